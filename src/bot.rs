@@ -193,7 +193,7 @@ impl Bot {
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
-            task = self.registry.background_tasks().wait_until_failed() => {
+            task = self.registry.env().background_tasks.wait_until_failed() => {
                 return BotError::BackgroundTask(task);
             }
             () = self.rest.wait_until_failed() => {
@@ -232,7 +232,7 @@ impl Bot {
 }
 
 pub(crate) async fn bind_monitor(config: &Config) -> Result<Option<TcpListener>, MonitorError> {
-    match config.monitor.listen.get() {
+    match config.monitor.listen.0 {
         Some(address) => monitor::bind(address).await.map(Some),
         None => Ok(None),
     }
@@ -295,7 +295,7 @@ impl Parts<'_> {
     }
 
     fn run(self, connection: GatewayConnection, monitor: RunningMonitor) -> Bot {
-        let background_tasks = self.registry.background_tasks();
+        let background_tasks = &self.registry.env().background_tasks;
         let (retention, store) = (from_config::retention(self.config), Arc::clone(&self.store));
         let retaining = async move { retention.run(&*store, system_time).await };
         let retention_task = background_tasks.spawn("deletes what has expired", retaining);

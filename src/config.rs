@@ -2,7 +2,6 @@
 //! else happens. The bot's token is not a setting: see [`discord::BotToken`].
 
 mod about;
-mod cluster;
 pub mod editions;
 mod error;
 pub(crate) mod journal_key;
@@ -25,7 +24,6 @@ pub use error::ConfigError;
 use layers::Layers;
 pub use log::{Log, LogFilter, LogFormat};
 pub use monitor::{ListenAddress, Monitor};
-pub use origins::EffectiveSetting;
 pub use settings::{Config, Count, Discord, Limits, PaceSeconds, Paces, Seconds, Storage};
 pub use shard_count::ShardCount;
 
@@ -38,25 +36,18 @@ impl Config {
         Self::load_over("", file)
     }
 
-    /// Reads the defaults, then the settings in `text`. Ignores the environment.
-    pub fn from_text(text: &str) -> Result<Self, ConfigError> {
-        let mut layers = Layers::new(DEFAULT);
-        layers.add_file(Path::new("settings"), text)?;
-        layers.into_checked_config()
-    }
-
-    /// Reads the same layers as [`Self::load`], and returns each setting with its origin.
-    pub fn explain(file: Option<&Path>) -> Result<Vec<EffectiveSetting>, ConfigError> {
-        Ok(Layers::load(DEFAULT, "", file)?.settings())
+    /// Reads the same layers as [`Self::load`], and returns each setting with its origin, as lines of TOML.
+    pub fn explain(file: Option<&Path>) -> Result<Vec<String>, ConfigError> {
+        Ok(Layers::load("", file)?.settings())
     }
 
     /// Reads the same layers as [`Self::load`], with `defaults` between the built-in settings and the file.
     pub(crate) fn load_over(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
-        Layers::load(DEFAULT, defaults, file)?.into_checked_config()
+        Layers::load(defaults, file)?.into_checked_config()
     }
 
     /// Returns the default settings, ignoring the environment.
     pub fn built_in() -> Self {
-        Layers::new(DEFAULT).into_config()
+        Layers::new().into_config()
     }
 }

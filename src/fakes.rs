@@ -11,8 +11,8 @@ mod transport;
 pub(crate) use journal::{AppendFault, FakeJournal};
 pub(crate) use log_lines::LogLines;
 pub(crate) use people::{
-    CHANNEL, GUILD, callback, clicker, closed_table, command, error_answer, open_request, options,
-    private_answer, refusal_answer, settle,
+    CHANNEL, GUILD, callback, clicker, closed_table, command, error_answer, internal_error,
+    open_request, options, private_answer, refusal_answer, settle,
 };
 pub(crate) use preferences::FakePreferences;
 pub(crate) use system_clock::{ClockJumps, system_clock};

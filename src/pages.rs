@@ -128,8 +128,8 @@ impl Dispatcher {
             server_recipes: RecentValues::new(RECIPES_CAPACITY),
             finished_games: FinishedGames::new(Arc::clone(&tables)),
             tables,
-            daily_deals: DailyDeals::new(data_requests.store()),
-            results: data_requests.store(),
+            daily_deals: DailyDeals::new(Arc::clone(&data_requests.store)),
+            results: Arc::clone(&data_requests.store),
             data_requests,
             click_rate_limit,
             coach: CoachDesk::default(),
@@ -150,8 +150,8 @@ impl Dispatcher {
             Verdict::Refused => return self.refuse_over_click_rate(&incoming).await,
             Verdict::Ignored => return,
         }
-        self.registry
-            .note_avatar(incoming.person.id, incoming.avatar);
+        let pictures = &self.registry.env().end_pictures;
+        pictures.note_avatar(incoming.person.id, incoming.avatar);
         self.load_preferences(&mut incoming.person).await;
         let (callback, language) = (incoming.callback.clone(), incoming.person.language());
         if let Err(error) = self.dispatch(incoming).await {
@@ -326,7 +326,7 @@ impl Dispatcher {
     }
 
     fn editions(&self) -> &Editions {
-        &self.registry.table_config().editions
+        &self.registry.env().table_config.editions
     }
 
     /// Returns the channel if both the bot and the person may post in it.

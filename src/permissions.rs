@@ -65,12 +65,13 @@ pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option
 /// Returns the first missing permission for posting the messages of a running table.
 pub(crate) fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let view = (Permissions::VIEW_CHANNEL, Permission::View);
-    let in_channel = (Permissions::SEND_MESSAGES, Permission::Send);
-    let threads = Permissions::SEND_MESSAGES_IN_THREADS;
     let send = if in_thread {
-        (threads, Permission::SendInThreads)
+        (
+            Permissions::SEND_MESSAGES_IN_THREADS,
+            Permission::SendInThreads,
+        )
     } else {
-        in_channel
+        (Permissions::SEND_MESSAGES, Permission::Send)
     };
     first_missing(granted, [view, send])
 }

@@ -10,7 +10,6 @@ pub(crate) mod clock;
 pub(crate) mod driver;
 pub mod game_quota;
 pub mod lease;
-pub(crate) mod load_table;
 pub(crate) mod mailbox;
 pub mod outages;
 pub mod registry;

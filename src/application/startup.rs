@@ -53,7 +53,7 @@ impl Startup {
                 command_registration::register(&this.rest, application).await;
                 this.ready.send_replace(true);
             };
-            let background_tasks = self.registry.background_tasks();
+            let background_tasks = &self.registry.env().background_tasks;
             background_tasks.spawn("registers the commands", registering);
         });
     }

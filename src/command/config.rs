@@ -3,6 +3,7 @@
 use super::config_args::ConfigArgs;
 use super::error::CommandError;
 use super::output::print_line;
+use crate::config::Config;
 
 /// The variables that contain secrets, each with the variable that names a file instead.
 const SECRETS: [(&str, &str); 2] = [
@@ -11,7 +12,7 @@ const SECRETS: [(&str, &str); 2] = [
 ];
 
 pub(super) fn run(args: &ConfigArgs) -> Result<(), CommandError> {
-    for setting in args.explain()? {
+    for setting in Config::explain(args.config.as_deref())? {
         print_line(setting)?;
     }
     for (value, file) in SECRETS {

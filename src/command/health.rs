@@ -25,7 +25,7 @@ pub(super) struct HealthArgs {
 /// Requests the health or readiness at `monitor.listen`, and prints the response.
 pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     let listen = args.config_args.load()?.monitor.listen;
-    let address = listen.get().ok_or(CommandError::MonitorOff)?;
+    let address = listen.0.ok_or(CommandError::MonitorOff)?;
     let address = reachable(address);
     let path = if args.ready { READY_PATH } else { HEALTH_PATH };
     print_line(build_runtime()?.block_on(ask(address, path))?)

@@ -37,9 +37,8 @@ pub(super) fn run(args: &SandboxArgs) -> Result<(), CommandError> {
     // Games are stored in a temporary folder unless the settings name another location.
     let folder = TempDir::new().map_err(CommandError::system("the folder for temporary files"))?;
     let storage_url = format!("sqlite:{}", folder.path().join("kittens.db").display());
-    let config = args
-        .config_args
-        .load_over(&format!("storage.url = {storage_url:?}"))?;
+    let defaults = format!("storage.url = {storage_url:?}");
+    let config = Config::load_over(&defaults, args.config_args.config.as_deref())?;
     logging::start(&config.log)?;
     build_runtime()?.block_on(serve(args, config))
 }

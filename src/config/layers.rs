@@ -8,8 +8,9 @@ use std::path::Path;
 use journal::StorageUrl;
 use toml::{Table, Value};
 
+use super::DEFAULT;
 use super::error::ConfigError;
-use super::origins::{EffectiveSetting, record_origins, settings};
+use super::origins::{record_origins, settings};
 use super::settings::Config;
 
 const PREFIX: &str = "KITTENS_";
@@ -25,13 +26,10 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// Starts with default settings, which must contain every key.
-    ///
-    /// # Panics
-    /// If `defaults` are not valid settings.
-    pub(super) fn new(defaults: &str) -> Self {
+    /// Starts with the built-in settings.
+    pub(super) fn new() -> Self {
         // The defaults are part of the program, and tests parse them.
-        let table: Table = defaults.parse().expect("the defaults are TOML");
+        let table: Table = DEFAULT.parse().expect("the defaults are TOML");
         let config = toml_reader::read(&table).expect("the defaults are valid");
         Self {
             table,
@@ -41,13 +39,9 @@ impl Layers {
     }
 
     /// Reads the built-in settings, then `defaults`, then the file, then the process's environment.
-    pub(super) fn load(
-        built_in: &str,
-        defaults: &str,
-        file: Option<&Path>,
-    ) -> Result<Self, ConfigError> {
-        let mut layers = Self::new(built_in);
-        layers.add_defaults(defaults)?;
+    pub(super) fn load(defaults: &str, file: Option<&Path>) -> Result<Self, ConfigError> {
+        let mut layers = Self::new();
+        layers.add_file(Path::new("built-in settings"), defaults)?;
         if let Some(path) = file {
             layers.add_file(path, &read(path)?)?;
         }
@@ -80,12 +74,7 @@ impl Layers {
         Ok(())
     }
 
-    /// Adds a layer of replacement defaults: TOML written by the program itself.
-    pub(super) fn add_defaults(&mut self, defaults: &str) -> Result<(), ConfigError> {
-        self.add_file(Path::new("built-in settings"), defaults)
-    }
-
-    pub(super) fn settings(&self) -> Vec<EffectiveSetting> {
+    pub(super) fn settings(&self) -> Vec<String> {
         settings(&self.table, &self.origins, &self.config)
     }
 

@@ -14,20 +14,9 @@ pub struct Monitor {
     pub listen: ListenAddress,
 }
 
-/// An address to listen on, or off.
+/// An address to listen on; `None` if the server is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ListenAddress(Option<SocketAddr>);
-
-impl ListenAddress {
-    pub fn on(address: SocketAddr) -> Self {
-        Self(Some(address))
-    }
-
-    /// Returns the address, or `None` if the server is off.
-    pub fn get(self) -> Option<SocketAddr> {
-        self.0
-    }
-}
+pub struct ListenAddress(pub Option<SocketAddr>);
 
 impl<'de> Deserialize<'de> for ListenAddress {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

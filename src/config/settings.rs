@@ -1,12 +1,13 @@
 //! The settings as types that mirror `config/default.toml`.
 
 use journal::{Cluster, StorageUrl};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::about::About;
 use super::log::Log;
 use super::monitor::Monitor;
 use super::shard_count::ShardCount;
+use super::text_setting::read_text;
 use discord::ApiUrl;
 use toml_reader::Number;
 
@@ -36,7 +37,7 @@ pub struct Discord {
     /// True if the bot uploads its pictures as application emojis.
     pub pictures: bool,
     pub shards: ShardCount,
-    #[serde(deserialize_with = "super::cluster::deserialize")]
+    #[serde(deserialize_with = "read_cluster")]
     pub cluster: Cluster,
 }
 
@@ -88,4 +89,9 @@ pub struct Limits {
     pub clicks_per_second: Count<1_000>,
     /// For how many milliseconds clicks on a new step of a hand are ignored: the player cannot have seen it sooner.
     pub min_tap_delay_ms: Number<0, 5_000>,
+}
+
+fn read_cluster<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cluster, D::Error> {
+    let allowed = "\"I/N\": I from 1 to N, the number of clusters, which is at most 1000";
+    read_text(deserializer, allowed, |text| text.parse().ok())
 }

@@ -32,7 +32,7 @@ pub(super) async fn check(
     probe: &RestProbe,
     shards: ShardCount,
 ) -> Option<Account> {
-    let api_url = probe.api_url().as_str().to_owned();
+    let api_url = probe.api_url.as_str().to_owned();
     let response = match probe.get(APPLICATION_PATH).await {
         Ok(response) => response,
         Err(error) => {
@@ -150,17 +150,12 @@ fn intents(application: &Value) -> Finding {
 /// Checks that the gateway's address is valid and reachable, and that enough session starts are left.
 async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     const CHECK: &str = "gateway";
-    let advice = match probe.get("gateway/bot").await {
-        Ok(response) if response.status.is_success() => response.body,
-        Ok(response) => {
-            let status = response.status.as_u16();
-            let says = format!("its address is not told (status {status}): try again later");
-            return Finding::problem(CHECK, says);
-        }
-        Err(error) => return Finding::problem(CHECK, format!("its address is not told: {error}")),
+    let advice = match probe.read("gateway/bot").await {
+        Ok(advice) => advice,
+        Err(why) => return Finding::problem(CHECK, format!("its address is not told{why}")),
     };
     let url = advice["url"].as_str().unwrap_or_default();
-    if let Err(why) = probe.api_url().check_gateway(url) {
+    if let Err(why) = probe.api_url.check_gateway(url) {
         return Finding::problem(CHECK, format!("{why}: check discord.api_url"));
     }
     // A gateway refuses plain HTTP, but its response shows that it can be reached.
@@ -200,21 +195,14 @@ fn session_starts(advice: &Value, shards: ShardCount) -> Finding {
 async fn registered_commands(probe: &RestProbe, application: NonZeroU64) -> Finding {
     const CHECK: &str = "commands";
     let path = format!("applications/{application}/commands?with_localizations=true");
-    match probe.get(&path).await {
-        Ok(response) if response.status.is_success() => {
-            if are_registered(&response.body, &commands()) {
-                return Finding::ok(CHECK, "are registered");
-            }
+    match probe.read(&path).await {
+        Ok(known) if are_registered(&known, &commands()) => Finding::ok(CHECK, "are registered"),
+        Ok(_) => {
             let says =
                 "are not those of this version: `kittens run` registers them when it connects";
             Finding::warning(CHECK, says)
         }
-        Ok(response) => {
-            let status = response.status.as_u16();
-            let says = format!("cannot be read (status {status}): try again later");
-            Finding::problem(CHECK, says)
-        }
-        Err(error) => Finding::problem(CHECK, format!("cannot be read: {error}")),
+        Err(why) => Finding::problem(CHECK, format!("cannot be read{why}")),
     }
 }
 

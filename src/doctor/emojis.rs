@@ -17,14 +17,9 @@ const MAX_EMOJIS: usize = 2_000;
 /// Checks the emojis of an application whose bot uploads pictures.
 pub(super) async fn check(probe: &RestProbe, application: NonZeroU64) -> Finding {
     let path = format!("applications/{application}/emojis");
-    match probe.get(&path).await {
-        Ok(response) if response.status.is_success() => judge(&response.body, &pictures::all()),
-        Ok(response) => {
-            let status = response.status.as_u16();
-            let says = format!("cannot be read (status {status}): try again later");
-            Finding::warning(CHECK, says)
-        }
-        Err(error) => Finding::warning(CHECK, format!("cannot be read: {error}")),
+    match probe.read(&path).await {
+        Ok(listed) => judge(&listed, &pictures::all()),
+        Err(why) => Finding::warning(CHECK, format!("cannot be read{why}")),
     }
 }
 

@@ -123,7 +123,7 @@ async fn fetch_application(probe: &RestProbe) -> Result<ProbeResponse, StartChec
             Err(error) => error.to_string(),
         };
         if backoff > MAX_BACKOFF {
-            let api_url = probe.api_url().as_str().to_owned();
+            let api_url = probe.api_url.as_str().to_owned();
             return Err(StartCheckError::Unreachable { api_url, reason });
         }
         let backoff_ms = backoff.as_millis();

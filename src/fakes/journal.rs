@@ -95,6 +95,13 @@ impl FakeJournal {
         self.storage.load(table).await.unwrap()
     }
 
+    /// Returns the interactions of a table's entries, `None` for an entry without one.
+    pub(crate) async fn interactions(&self, table: TableId) -> Vec<Option<u64>> {
+        let entries = self.stored(table).await;
+        let interactions = entries.iter().map(|entry| entry.interaction);
+        interactions.map(|one| one.map(|one| one.0)).collect()
+    }
+
     pub(crate) fn faults(&self) -> MutexGuard<'_, AskedFaults> {
         self.faults.asked.lock().unwrap()
     }

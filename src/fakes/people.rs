@@ -87,6 +87,10 @@ pub(crate) fn error_answer(error: InteractionError) -> Value {
     private_answer(&interaction_error(&error, language))
 }
 
+pub(crate) fn internal_error() -> Value {
+    error_answer(InteractionError::Internal)
+}
+
 /// Returns the body of a private answer from a bot without uploaded emojis or a known command id.
 pub(crate) fn private_answer(screen: &Screen) -> Value {
     resolve(&discord::private_answer(screen), &UploadedEmojis::default())

@@ -73,43 +73,19 @@ pub fn read_interaction(
     Some(match interaction {
         Interaction::Command(command) => {
             let (member, request) = (command.member.as_deref(), command_request(command));
-            incoming!(
-                command,
-                member,
-                &command.authorizing_integration_owners.0,
-                missing,
-                received,
-                None,
-                request
-            )
+            let owners = &command.authorizing_integration_owners.0;
+            incoming!(command, member, owners, missing, received, None, request)
         }
         Interaction::Autocomplete(command) => {
             let (member, request) = (command.member.as_deref(), autocomplete_request(command));
-            incoming!(
-                command,
-                member,
-                &command.authorizing_integration_owners.0,
-                missing,
-                received,
-                None,
-                request
-            )
+            let owners = &command.authorizing_integration_owners.0;
+            incoming!(command, member, owners, missing, received, None, request)
         }
-        Interaction::Component(component) => {
-            let (member, data) = (component.member.as_ref(), &component.data);
-            let (clicked, request) = (
-                Some(clicked_message(component)),
-                component_request(&data.custom_id, &data.kind),
-            );
-            incoming!(
-                component,
-                member,
-                &component.authorizing_integration_owners.0,
-                missing,
-                received,
-                clicked,
-                request
-            )
+        Interaction::Component(click) => {
+            let (member, clicked) = (click.member.as_ref(), Some(clicked_message(click)));
+            let request = component_request(&click.data.custom_id, &click.data.kind);
+            let owners = &click.authorizing_integration_owners.0;
+            incoming!(click, member, owners, missing, received, clicked, request)
         }
         Interaction::Modal(modal) => {
             let (member, request) = (modal.member.as_ref(), form_request(&modal.data));

@@ -56,7 +56,7 @@ impl RunningMonitor {
     pub(crate) fn start(listener: Option<TcpListener>, status: BotStatus) -> Self {
         let status = Arc::new(status);
         let address = listener.as_ref().map(TcpListener::local_addr);
-        let background_tasks = status.registry.background_tasks();
+        let background_tasks = &status.registry.env().background_tasks;
         let serve = |listener: TcpListener| {
             let status = Arc::clone(&status);
             let serving = async move { match monitor::serve(&listener, status).await {} };

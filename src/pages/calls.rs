@@ -2,8 +2,6 @@
 
 use table::pages::calls;
 use table::screen::InteractionError;
-use table::store_error::SettingsError;
-use tracing::warn;
 
 use super::statistics::{guild, internal};
 use super::{Dispatcher, PageRequest};
@@ -36,14 +34,11 @@ impl Dispatcher {
         &self,
         context: ChannelContext,
     ) -> Result<(), InteractionError> {
-        let settings = self.servers.settings_of(guild(context)).await;
-        match settings {
-            Ok(settings) if settings.allow_calls() => Ok(()),
-            Ok(_) => Err(InteractionError::NoCalls),
-            Err(SettingsError(error)) => {
-                warn!(%error, "could not read a server's settings");
-                Err(InteractionError::Internal)
-            }
+        let settings = self.settings_of(context.guild).await?;
+        if settings.allow_calls() {
+            Ok(())
+        } else {
+            Err(InteractionError::NoCalls)
         }
     }
 }

@@ -128,7 +128,7 @@ impl Dispatcher {
         played: &PlayedGame,
         (at, seat): (GameAt, Seat),
     ) -> Result<Arc<Review>, InteractionError> {
-        let pool = self.registry.search_pool();
+        let pool = &self.registry.env().search_pool;
         let review = Arc::new(self.coach.review(played, (at, seat), pool).await?);
         if review.is_complete {
             let reviewed = ReviewedGame::new(at.table, at.game, played.ended_at(), &review);

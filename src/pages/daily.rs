@@ -364,7 +364,7 @@ impl Dispatcher {
 
     /// Records when a person was shown a screen that is not stored.
     pub(super) fn note_shown(&self, person: UserId, now: Millis) {
-        let seen_after = self.registry.table_config().min_tap_delay;
+        let seen_after = self.registry.env().table_config.min_tap_delay;
         let mut shown = self.shown_steps.lock();
         shown.retain(|_, at| now.since(*at) < seen_after);
         shown.insert(person, now);
@@ -375,7 +375,7 @@ impl Dispatcher {
     pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
         let step = self.shown_steps.lock().get(&person).copied();
         let shown_at = shown_at.max(step.unwrap_or_default());
-        now.since(shown_at) < self.registry.table_config().min_tap_delay
+        now.since(shown_at) < self.registry.env().table_config.min_tap_delay
     }
 
     /// Returns a person's finished game of a day whose secret may be revealed.

@@ -32,11 +32,8 @@ impl Dispatcher {
                 warn!(%error, "could not look up the table of a direct message");
                 InteractionError::Internal
             })?;
-        let Some(channel) = channel else {
-            self.close_direct(&callback, language).await;
-            return Ok(());
-        };
-        match self.registry.send(channel, request) {
+        let send = |channel| self.registry.send(channel, request);
+        match channel.map_or(Err(SendError::NoTable), send) {
             Ok(()) => Ok(()),
             Err(SendError::MailboxFull) => Err(InteractionError::RateLimited),
             Err(SendError::NoTable) => {

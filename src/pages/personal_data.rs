@@ -41,7 +41,7 @@ const EXTRACT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves people's requests about their stored data.
 pub struct DataRequests {
-    store: Arc<dyn Results>,
+    pub(crate) store: Arc<dyn Results>,
     extracting: Semaphore,
     extract_limit: Mutex<RequestLimit>,
     /// The servers that this process has recorded as left. A return is recorded only for these servers, because Discord
@@ -65,10 +65,6 @@ impl DataRequests {
             extract_limit: Mutex::default(),
             left_guilds: Mutex::default(),
         }
-    }
-
-    pub(crate) fn store(&self) -> Arc<dyn Results> {
-        Arc::clone(&self.store)
     }
 
     /// Durably records a request to erase a person. A running table's data is erased within minutes of closing.

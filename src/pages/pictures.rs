@@ -49,7 +49,7 @@ impl Dispatcher {
 
     async fn draw(&self, screen: &Screen) -> Option<AttachedFile> {
         let picture = screen.picture()?.clone();
-        let content = self.registry.draw_page(picture).await?;
+        let content = self.registry.env().end_pictures.draw_page(picture).await?;
         let name = PICTURE_FILE;
         Some(AttachedFile { name, content })
     }

@@ -67,7 +67,7 @@ impl Dispatcher {
                 self.show_practice(&click)?
             }
             PracticeRequest::Deal(setup) => {
-                let secret = self.registry.rng_source().secret();
+                let secret = self.registry.env().rng_source.secret();
                 let secret = secret.map_err(|_| InteractionError::Internal)?;
                 let dealt = Practice::deal(setup, self.editions(), secret, click.practice());
                 match dealt {
@@ -143,7 +143,8 @@ impl Dispatcher {
             } else {
                 self.defer(callback).await;
             }
-            let (pool, deadline) = (self.registry.search_pool(), Instant::now() + THINKING_TIME);
+            let pool = &self.registry.env().search_pool;
+            let deadline = Instant::now() + THINKING_TIME;
             let thought = pool.run_steps(game, deadline, PracticeGame::advance).await;
             game = thought.ok_or(InteractionError::Internal)?;
         }

@@ -246,7 +246,7 @@ impl Dispatcher {
             trial.play(GAMES_PER_STEP);
             trial.results().games < TRIAL_GAMES
         };
-        let pool = self.registry.search_pool();
+        let pool = &self.registry.env().search_pool;
         let trial = pool.run_steps(trial, now + TRIAL_TIMEOUT, step).await;
         let results = trial.map(|trial| (players, *trial.results()));
         page.trial = results.filter(|(_, results)| results.games > 0);

@@ -52,7 +52,7 @@ impl Dispatcher {
                 topic: card.map_or(Topic::Guide, Topic::Card),
             },
         };
-        let config = self.registry.table_config();
+        let config = &self.registry.env().table_config;
         let screen = rules_page::rules(&view, config, language).displayed_as(format.display_mode);
         self.reply(&request.callback, &screen).await;
         Ok(())
@@ -65,7 +65,7 @@ impl Dispatcher {
         page: &RulesView,
     ) -> Result<(), InteractionError> {
         let format = request.format();
-        let config = self.registry.table_config();
+        let config = &self.registry.env().table_config;
         let screen = rules_page::rules(page, config, format.language());
         let screen = screen.displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;

@@ -125,7 +125,7 @@ impl Dispatcher {
         settings: &ServerSettings,
     ) {
         let format = request.format();
-        let config = self.registry.table_config();
+        let config = &self.registry.env().table_config;
         let view = ServerSettingsView {
             display_mode: format.display_mode,
             options: TableOptions {

@@ -22,12 +22,9 @@ impl Dispatcher {
         request: &PageRequest,
         view: StatsView,
     ) -> Result<(), InteractionError> {
-        let StatsOf {
-            stats,
-            person,
-            view,
-        } = self.read_stats(request, view).await?;
-        let screen = statistics::person_stats(&stats, person, view, &[], request.language());
+        let of = self.read_stats(request, view).await?;
+        let language = request.language();
+        let screen = statistics::person_stats(&of.stats, of.person, of.view, &[], language);
         self.answer_with_picture(request, screen).await;
         Ok(())
     }
@@ -39,10 +36,10 @@ impl Dispatcher {
         view: StatsView,
     ) -> Result<(), InteractionError> {
         self.require_posting(request)?;
-        let StatsOf { stats, person, .. } = match view {
-            StatsView::Everywhere => return Err(InteractionError::NoStats),
-            StatsView::Own | StatsView::Of(_) => self.read_stats(request, view).await?,
-        };
+        if view == StatsView::Everywhere {
+            return Err(InteractionError::NoStats);
+        }
+        let StatsOf { stats, person, .. } = self.read_stats(request, view).await?;
         if stats.games == 0 {
             return Err(InteractionError::NoStats);
         }
@@ -58,13 +55,9 @@ impl Dispatcher {
         view: StatsView,
         badge: Option<Badge>,
     ) -> Result<(), InteractionError> {
-        let StatsOf {
-            stats,
-            person,
-            view,
-        } = self.read_stats(request, view).await?;
+        let of = self.read_stats(request, view).await?;
         let format = request.format();
-        let screen = statistics::badges(&stats, person, view, badge, format.language())
+        let screen = statistics::badges(&of.stats, of.person, of.view, badge, format.language())
             .displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
@@ -76,21 +69,17 @@ impl Dispatcher {
         request: &PageRequest,
         view: StatsView,
     ) -> Result<(), InteractionError> {
-        let StatsOf {
-            stats,
-            person,
-            view,
-        } = self.read_stats(request, view).await?;
-        let points = match view {
+        let of = self.read_stats(request, view).await?;
+        let points = match of.view {
             StatsView::Everywhere => Vec::new(),
             StatsView::Own | StatsView::Of(_) => {
-                let points =
-                    self.results
-                        .rating_curve(person, guild(request.channel()?), CURVE_GAMES);
+                let guild = guild(request.channel()?);
+                let points = self.results.rating_curve(of.person, guild, CURVE_GAMES);
                 points.await.map_err(internal)?
             }
         };
-        let screen = statistics::person_stats(&stats, person, view, &points, request.language());
+        let language = request.language();
+        let screen = statistics::person_stats(&of.stats, of.person, of.view, &points, language);
         self.answer_with_picture(request, screen).await;
         Ok(())
     }
@@ -103,11 +92,8 @@ impl Dispatcher {
         view: StatsView,
     ) -> Result<StatsOf, InteractionError> {
         let reader = request.person.id;
-        let here = || {
-            request
-                .channel()
-                .map(|here| StatsScope::Server(guild(here)))
-        };
+        let of_server = |here| StatsScope::Server(guild(here));
+        let here = || request.channel().map(of_server);
         let (view, person, scope) = match view {
             // Outside the bot's servers, only the statistics across all servers are available.
             StatsView::Own if request.context.is_none() => {

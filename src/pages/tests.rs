@@ -47,6 +47,13 @@ const STAMP: Stamp = Stamp {
     revision: Revision(0),
 };
 
+/// A public message of the bot.
+const CLICKED: ClickedMessage = ClickedMessage {
+    message: MessageId::new(4),
+    private: false,
+    direct: false,
+};
+
 /// Returns a German-language server in which only a user has installed the command.
 fn foreign_server(may_post: bool) -> Elsewhere {
     let locale = Locale::nearest("de");
@@ -133,6 +140,17 @@ impl Fixture {
         self.serve_interaction(self.interaction(request)).await
     }
 
+    /// Serves a request from Ada in a channel that differs from the usual one.
+    async fn serve_where(
+        &self,
+        request: InteractionRequest,
+        change: impl FnOnce(&mut ChannelContext),
+    ) -> Value {
+        let mut incoming = self.interaction(request);
+        change(incoming.context.as_mut().expect("it is in a server"));
+        self.serve_interaction(incoming).await
+    }
+
     async fn serve_interaction(&self, incoming: IncomingInteraction) -> Value {
         self.discord.take();
         self.dispatcher.serve(incoming).await;
@@ -143,16 +161,11 @@ impl Fixture {
     }
 
     fn interaction(&self, request: InteractionRequest) -> IncomingInteraction {
-        let clicked = ClickedMessage {
-            message: MessageId::new(4),
-            private: false,
-            direct: false,
-        };
         IncomingInteraction {
             callback: Callback {
                 // All clicks happen at the same instant, so that no bucket is refilled.
                 received: self.started,
-                clicked: Some(clicked),
+                clicked: Some(CLICKED),
                 ..callback(INTERACTION, ADA)
             },
             person: clicker(ADA, "Ada"),
@@ -175,13 +188,35 @@ impl Fixture {
         }
     }
 
+    async fn hide(&self, person: UserId) {
+        let hide = PreferenceChange {
+            hidden: Some(true),
+            ..PreferenceChange::default()
+        };
+        let hidden = self.personal_data.change(person, hide, Millis(0)).await;
+        hidden.expect("it is stored");
+    }
+
     fn reads(&self) -> usize {
         self.database.reads.load(Ordering::Relaxed)
     }
 }
 
+/// Returns a click on a button of the table of [`STAMP`].
+fn click_on(intent: impl Into<Meaning>) -> InteractionRequest {
+    let meaning = intent.into();
+    InteractionRequest::UseControl(STAMP.button(meaning), meaning)
+}
+
 fn click() -> InteractionRequest {
-    InteractionRequest::UseControl(STAMP.button(Intent::Draw), Intent::Draw.into())
+    click_on(Intent::Draw)
+}
+
+fn new_table_in_thread() -> InteractionRequest {
+    InteractionRequest::NewTable(NewTableCommand {
+        in_thread: true,
+        ..NewTableCommand::default()
+    })
 }
 
 fn new_table() -> InteractionRequest {
@@ -314,25 +349,16 @@ async fn a_command_without_a_table_or_outside_of_a_server_names_the_reason() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_journal_that_cannot_be_asked_is_an_internal_error() {
-    let fixture = Fixture::with_burst(20).await;
-    fixture.journal.faults().unavailable = true;
-    assert_eq!(
-        fixture.serve(new_table()).await,
-        error(InteractionError::Internal)
-    );
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_missing_permission_is_named_before_the_table_hears_of_the_click() {
     let fixture = Fixture::with_burst(20).await;
-    let mut incoming = fixture.interaction(click());
-    if let Some(context) = &mut incoming.context {
-        context.bot_permissions = Permissions::empty();
-    }
     let missing = missing_to_post(Permissions::empty(), false).expect("it lacks all");
-    let answer = fixture.serve_interaction(incoming).await;
-    assert_eq!(answer, error(InteractionError::MissingPermission(missing)));
+    let answer = fixture.serve_where(click(), |context| {
+        context.bot_permissions = Permissions::empty();
+    });
+    assert_eq!(
+        answer.await,
+        error(InteractionError::MissingPermission(missing))
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -375,12 +401,12 @@ async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     let list = fixture
         .serve_interaction(elsewhere(&fixture, end(), manager))
         .await;
-    let click_on = |shown: &Value| {
+    let first_control = |shown: &Value| {
         let control: Control = custom_ids(shown)[0].parse().expect("a control of the bot");
         let intent = control.with_values::<String>(&[]).expect("a button");
         InteractionRequest::UseControl(control, intent)
     };
-    let click = || click_on(&list);
+    let click = || first_control(&list);
     let answer = fixture
         .serve_interaction(elsewhere(&fixture, click(), member))
         .await;
@@ -399,7 +425,7 @@ async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     sleep(Duration::from_millis(100)).await;
     let asked = fixture.discord.answers(INTERACTION + 1).remove(0);
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it asks first");
-    let mut confirmed = elsewhere(&fixture, click_on(&asked), manager);
+    let mut confirmed = elsewhere(&fixture, first_control(&asked), manager);
     confirmed.callback = callback(INTERACTION + 2, UserId(77));
     fixture.dispatcher.serve(confirmed).await;
     sleep(Duration::from_secs(1)).await;
@@ -455,9 +481,7 @@ async fn a_control_that_no_table_handles_does_not_load_a_table() {
         topic: Topic::Guide,
     };
     for intent in [PageIntent::Read(page), PageIntent::ForgetMe] {
-        let control = STAMP.button(intent);
-        let request = InteractionRequest::UseControl(control, intent.into());
-        fixture.serve(request).await;
+        fixture.serve(click_on(intent)).await;
         assert_eq!(loaded(), 0);
     }
     fixture.serve(click()).await;

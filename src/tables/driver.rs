@@ -171,7 +171,9 @@ impl Driver {
                 unwritable,
             }) => {
                 self.caught_up = caught_up;
-                self.journaled.set_message_posted_at(message_posted_at);
+                self.journaled
+                    .table
+                    .set_message_posted_at(message_posted_at);
                 match unwritable {
                     Some(at) => self.pause(at).await,
                     None => Continue(()),

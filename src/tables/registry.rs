@@ -22,13 +22,10 @@ use discord::failpoint::Failpoint;
 use discord::{KnownIdentity, RestClient};
 use journal::{Journal, JournalError, RunningTable};
 use serenity::model::id::{ChannelId, GuildId};
-use serenity::model::misc::ImageHash;
-use table::config::TableConfig;
 use table::effect::Transition;
 use table::ids::{Millis, TableId, UserId};
 use table::input::Input;
 use table::preferences::PersonPreferences;
-use table::screen::Picture;
 use table::screen_format::ScreenFormat;
 use table::{Table, TableLocation};
 use tokio::sync::watch;
@@ -36,15 +33,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
-use crate::background_tasks::BackgroundTasks;
 use crate::tables::clock::Clock;
 use crate::tables::driver::{FIRST_REPLY, LastRun, Services, Start};
 use crate::tables::game_quota::{GameQuotaError, GameQuotaSlot, count_opened};
 use crate::tables::lease::{hold_lease, record_alive_loop};
 use crate::tables::mailbox::{OpenRequest, SendError, TableMessage, TableRequest};
 use crate::tables::outages::Outages;
-use crate::tables::rng_source::{RngSource, TableRng};
-use crate::tables::search_pool::SearchPool;
+use crate::tables::rng_source::TableRng;
 use member_guilds::{MemberGuilds, Membership};
 use table_map::{TableMap, TableSample, channel_of};
 use unloaded::UnloadedTable;
@@ -173,10 +168,10 @@ impl Registry {
         guild: GuildId,
         open: &OpenRequest,
     ) -> Result<GameQuotaSlot, GameQuotaError> {
-        let editions = &self.table_config().editions;
+        let editions = &self.env().table_config.editions;
         let host = open.request.person.id;
         let new = count_opened(host, &open.options, open.computers, editions);
-        self.tables.reserve(guild, new)
+        self.tables.quota.acquire(guild, new)
     }
 
     /// Opens a table, possibly with a slot that was reserved for it. If the channel already has a table, that
@@ -334,26 +329,8 @@ impl Registry {
         }
     }
 
-    /// Remembers a person's current avatar for the pictures of their games.
-    pub(crate) fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
-        self.services.env.end_pictures.note_avatar(user, avatar);
-    }
-
-    /// Draws the picture of a page; `None` if that is not possible now.
-    pub(crate) async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
-        self.services.env.end_pictures.draw_page(picture).await
-    }
-
-    pub(crate) fn search_pool(&self) -> &SearchPool {
-        &self.services.env.search_pool
-    }
-
-    pub(crate) fn rng_source(&self) -> &RngSource {
-        &self.services.env.rng_source
-    }
-
-    pub(crate) fn table_config(&self) -> &TableConfig {
-        &self.services.env.table_config
+    pub(crate) fn env(&self) -> &Env {
+        &self.services.env
     }
 
     pub fn has(&self, channel: ChannelId) -> bool {
@@ -427,13 +404,10 @@ impl Registry {
         &self.services.outages
     }
 
-    pub(crate) fn background_tasks(&self) -> &BackgroundTasks {
-        &self.services.env.background_tasks
-    }
-
     /// Runs a task that a shutdown waits for. `name` completes "the task that …".
     fn spawn(&self, name: &'static str, task: impl Future<Output = ()> + Send + 'static) {
-        self.background_tasks().spawn_on(&self.tasks, name, task);
+        let background_tasks = &self.env().background_tasks;
+        background_tasks.spawn_on(&self.tasks, name, task);
     }
 
     /// Stops accepting messages and waits until all messages in mailboxes have been handled. Then records that the

@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(8);
 /// A client for single requests with the bot's token.
 pub(crate) struct RestProbe {
     client: Client,
-    api_url: ApiUrl,
+    pub(crate) api_url: ApiUrl,
     authorization: HeaderValue,
 }
 
@@ -52,10 +52,6 @@ impl RestProbe {
         })
     }
 
-    pub(crate) fn api_url(&self) -> &ApiUrl {
-        &self.api_url
-    }
-
     /// Reads a path below `/api/v10/`.
     ///
     /// # Errors
@@ -64,6 +60,19 @@ impl RestProbe {
         let url = format!("{}/api/v10/{path}", self.api_url.as_str());
         let request = self.client.get(url);
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
+    }
+
+    /// Reads the body of a path below `/api/v10/`.
+    ///
+    /// # Errors
+    /// If there is no response, or a refusal. The text completes a sentence such as "cannot be read".
+    pub(crate) async fn read(&self, path: &str) -> Result<Value, String> {
+        let response = self.get(path).await.map_err(|error| format!(": {error}"))?;
+        if response.status.is_success() {
+            return Ok(response.body);
+        }
+        let status = response.status.as_u16();
+        Err(format!(" (status {status}): try again later"))
     }
 
     /// Patches the resource at a path below `/api/v10/` with the fields in `body`.

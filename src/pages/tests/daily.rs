@@ -11,7 +11,6 @@ use table::intent::PanelStep;
 use table::pages::PageIntent;
 use table::pages::daily::{Attempt, DailyGame, DailyRequest, Day, ResultPost};
 use table::pages::story::StoryPage;
-use table::preferences::Preferences as _;
 
 use super::*;
 
@@ -64,10 +63,11 @@ impl Fixture {
         // Discord's ids contain the time at which they were created.
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
+        let direct = at.guild.is_none() && at.elsewhere.is_none();
         callback.clicked = stamp.map(|_| ClickedMessage {
-            private: at.guild.is_some() || at.elsewhere.is_some(),
-            direct: at.guild.is_none() && at.elsewhere.is_none(),
-            message: MessageId::new(4),
+            private: !direct,
+            direct,
+            ..CLICKED
         });
         let context = incoming.context.expect("it is in a server");
         let request = PageRequest {
@@ -385,12 +385,7 @@ async fn a_result_is_posted_once_unless_discord_refuses_it_and_its_board_omits_h
     let again = fixture.daily(ada, Some(stamp(DAY)), POST).await;
     assert_eq!(again, error(InteractionError::DailyPosted));
 
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
-    let hidden = fixture.personal_data.change(BOB, hide, Millis(0)).await;
-    assert!(hidden.is_ok());
+    fixture.hide(BOB).await;
     let page = fixture.daily(ada, None, OPEN).await;
     assert!(!shows_bob(&page) && !offers(&page, POST), "{page}");
 }

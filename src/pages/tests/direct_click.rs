@@ -18,9 +18,8 @@ fn click_in(
     incoming.context = None;
     incoming.callback = Callback {
         clicked: Some(ClickedMessage {
-            message: MessageId::new(4),
-            private: false,
             direct: true,
+            ..CLICKED
         }),
         ..callback(INTERACTION, user)
     };

@@ -52,13 +52,10 @@ async fn a_file_that_discord_refuses_is_reported_to_the_person() {
 
 /// Returns a click in the private message that the bot last sent.
 fn click_in_private(fixture: &Fixture, intent: PageIntent) -> IncomingInteraction {
-    let control = STAMP.button(intent);
-    let mut interaction =
-        fixture.interaction(InteractionRequest::UseControl(control, intent.into()));
+    let mut interaction = fixture.interaction(click_on(intent));
     interaction.callback.clicked = Some(ClickedMessage {
-        message: MessageId::new(4),
         private: true,
-        direct: false,
+        ..CLICKED
     });
     interaction
 }
@@ -103,14 +100,8 @@ async fn a_person_is_forgotten_only_after_they_confirm_it() {
     let question = fixture.serve(ask(DataRequest::Forget)).await;
     let asked = me::forget_question(Language::of(german));
     assert_eq!(question, private_answer(&asked));
-    let language = async || {
-        fixture
-            .database
-            .stored
-            .get(ADA)
-            .await
-            .map(|chosen| chosen.language)
-    };
+    let stored = &fixture.database.stored;
+    let language = async || stored.get(ADA).await.map(|chosen| chosen.language);
     assert_eq!(language().await, Ok(LanguagePreference::Fixed(german)));
 
     let confirm = click_in_private(&fixture, PageIntent::ForgetMe);

@@ -9,22 +9,16 @@ async fn a_second_table_is_refused_with_a_link_or_by_the_servers_limit() {
     let answer = fixture.serve(new_table()).await.to_string();
     let link = format!("https://discord.com/channels/{GUILD}/{CHANNEL}/");
     assert!(answer.contains(&link), "{answer}");
-    let mut elsewhere = fixture.interaction(new_table());
-    if let Some(context) = &mut elsewhere.context {
+    let elsewhere = fixture.serve_where(new_table(), |context| {
         context.channel = ChannelId::new(CHANNEL.get() + 1);
-    }
-    let answer = fixture.serve_interaction(elsewhere).await;
-    assert_eq!(answer, error(InteractionError::AtCapacity));
+    });
+    assert_eq!(elsewhere.await, error(InteractionError::AtCapacity));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
     let fixture = Fixture::with_burst(20).await;
-    let command = NewTableCommand {
-        in_thread: true,
-        ..NewTableCommand::default()
-    };
-    let answer = fixture.serve(InteractionRequest::NewTable(command)).await;
+    let answer = fixture.serve(new_table_in_thread()).await;
     let requests = fixture.discord.names();
     assert_eq!(requests[0], "open thread");
     assert!(requests.contains(&"post message"), "{requests:?}");
@@ -35,19 +29,13 @@ async fn a_table_in_a_thread_is_posted_there_and_the_command_gets_a_link() {
 #[tokio::test(start_paused = true)]
 async fn no_thread_is_opened_without_permission_or_in_a_full_server() {
     let fixture = Fixture::with_burst(20).await;
-    let command = InteractionRequest::NewTable(NewTableCommand {
-        in_thread: true,
-        ..NewTableCommand::default()
-    });
-    let mut incoming = fixture.interaction(command.clone());
-    if let Some(context) = &mut incoming.context {
+    let refused = fixture.serve_where(new_table_in_thread(), |context| {
         context.member_permissions = Permissions::SEND_MESSAGES;
-    }
-    let answer = fixture.serve_interaction(incoming).await;
-    assert_eq!(answer, error(InteractionError::MayNotOpenThreads));
+    });
+    assert_eq!(refused.await, error(InteractionError::MayNotOpenThreads));
     assert_eq!(fixture.discord.names(), ["answer interaction"]);
-    fixture.serve(command.clone()).await;
-    let answer = fixture.serve(command).await;
+    fixture.serve(new_table_in_thread()).await;
+    let answer = fixture.serve(new_table_in_thread()).await;
     assert_eq!(answer, error(InteractionError::AtCapacity));
     assert_eq!(fixture.discord.names(), ["answer interaction"]);
 }
@@ -67,13 +55,9 @@ async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_nam
         (Some(public), 40_004, RefusedByDiscord),
     ] {
         fixture.discord.refuse_next("open thread", code);
-        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
-            in_thread: true,
-            ..NewTableCommand::default()
-        }));
-        incoming.context.as_mut().expect("a channel").thread_type = thread_type;
-        let answer = fixture.serve_interaction(incoming).await;
-        assert_eq!(answer, error(refusal), "{code}");
+        let command = new_table_in_thread();
+        let answer = fixture.serve_where(command, |context| context.thread_type = thread_type);
+        assert_eq!(answer.await, error(refusal), "{code}");
         let sent = fixture.discord.take();
         let opened = sent.iter().find(|sent| sent.call.name() == "open thread");
         let sent_type = opened.map(|sent| sent.body["type"].clone());
@@ -86,10 +70,10 @@ async fn a_thread_has_the_type_that_its_channel_takes_and_a_refusal_of_it_is_nam
 async fn a_command_in_a_server_without_the_bot_explains_how_to_add_it() {
     let fixture = Fixture::with_burst(20).await;
     let ask = async |granted: Permissions, guild: GuildId, request: InteractionRequest| {
-        let mut incoming = fixture.interaction(request);
-        let context = incoming.context.as_mut().expect("it is in a server");
-        (context.bot_permissions, context.guild) = (granted, guild);
-        fixture.serve_interaction(incoming).await.to_string()
+        let answer = fixture.serve_where(request, |context| {
+            (context.bot_permissions, context.guild) = (granted, guild);
+        });
+        answer.await.to_string()
     };
     let (nowhere, cut) = (
         GuildId::new(700),
@@ -127,15 +111,9 @@ async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
     ] {
         let fixture = Fixture::with_burst(20).await;
         fixture.journal.faults().unavailable = true;
-        let mut incoming = fixture.interaction(InteractionRequest::NewTable(NewTableCommand {
-            in_thread: true,
-            ..NewTableCommand::default()
-        }));
-        if let Some(context) = &mut incoming.context {
-            context.bot_permissions = granted;
-        }
-        let answer = fixture.serve_interaction(incoming).await;
-        assert_eq!(answer, error(InteractionError::Internal));
+        let command = new_table_in_thread();
+        let answer = fixture.serve_where(command, |context| context.bot_permissions = granted);
+        assert_eq!(answer.await, error(InteractionError::Internal));
         let requests = fixture.discord.names();
         assert_eq!(requests, ["open thread", removal, "answer interaction"]);
     }
@@ -144,18 +122,15 @@ async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
 #[tokio::test(start_paused = true)]
 async fn another_game_at_a_table_that_the_bot_could_not_show_is_refused_as_a_new_one_is() {
     let fixture = Fixture::with_burst(20).await;
-    let clicked =
-        |intent| InteractionRequest::UseControl(STAMP.button(intent), Meaning::Table(intent));
     for request in [
         new_table(),
-        clicked(Intent::NewTable),
-        clicked(Intent::Rematch),
+        click_on(Intent::NewTable),
+        click_on(Intent::Rematch),
     ] {
         fixture.discord.refuse_next("read channel", 50_001);
-        let mut incoming = fixture.interaction(request);
-        let context = incoming.context.as_mut().expect("it is in a server");
-        context.access_condition = Some(AccessCondition::Membership);
-        let answer = fixture.serve_interaction(incoming).await;
-        assert_eq!(answer, error(InteractionError::NotInThread));
+        let answer = fixture.serve_where(request, |context| {
+            context.access_condition = Some(AccessCondition::Membership);
+        });
+        assert_eq!(answer.await, error(InteractionError::NotInThread));
     }
 }

@@ -132,8 +132,7 @@ async fn a_click_is_answered_before_tigers_think() {
     let mut incoming = fixture.interaction(InteractionRequest::UnknownControl);
     incoming.callback.clicked = Some(ClickedMessage {
         private: true,
-        direct: false,
-        message: MessageId::new(4),
+        ..CLICKED
     });
     let request = PageRequest {
         callback: incoming.callback,

@@ -29,12 +29,8 @@ fn new_table(recipe: &str) -> InteractionRequest {
     })
 }
 
-fn bad(error: RecipeCodeError) -> Value {
-    error_of(InteractionError::RecipeCode(error))
-}
-
-fn error_of(error: InteractionError) -> Value {
-    super::error(error)
+fn bad(why: RecipeCodeError) -> Value {
+    error(InteractionError::RecipeCode(why))
 }
 
 #[tokio::test(start_paused = true)]
@@ -78,9 +74,9 @@ async fn a_bad_code_is_refused_with_a_reason() {
         (swapped, bad(RecipeCodeError::Damaged)),
         (
             "no such recipe!".to_owned(),
-            error_of(InteractionError::UnknownRecipe),
+            error(InteractionError::UnknownRecipe),
         ),
-        ("cats".to_owned(), error_of(InteractionError::UnknownRecipe)),
+        ("cats".to_owned(), error(InteractionError::UnknownRecipe)),
     ] {
         assert_eq!(fixture.serve(new_table(&text)).await, expected, "{text}");
     }
@@ -94,13 +90,13 @@ async fn the_eleventh_recipe_a_name_without_letters_and_an_unplayable_deck_are_r
             .serve(save(nopes, Shelf::Own, &format!("No {nopes}")))
             .await;
     }
-    let full = error_of(InteractionError::RecipesFull { most: MAX_OWN });
+    let full = error(InteractionError::RecipesFull { most: MAX_OWN });
     assert_eq!(
         fixture.serve(save(MAX_OWN, Shelf::Own, "One more")).await,
         full
     );
     let invisible = InteractionRequest::NameRecipe(code(1), Shelf::Own, None);
-    let refused = error_of(InteractionError::RecipeName);
+    let refused = error(InteractionError::RecipeName);
     assert_eq!(fixture.serve(invisible).await, refused);
     fixture
         .serve(click(RecipeRequest::Delete(code(0), Shelf::Own)))
@@ -182,7 +178,7 @@ async fn recipes_are_read_once_a_minute_however_much_is_typed() {
 async fn a_server_may_allow_its_own_recipes_only() {
     let fixture = Fixture::with_burst(100).await;
     let refused = fixture.serve(save(9, Shelf::Server, "House rules")).await;
-    assert_eq!(refused, error_of(InteractionError::ManageServerOnly));
+    assert_eq!(refused, error(InteractionError::ManageServerOnly));
     let name = "House rules".try_into().expect("a name");
     let guild = table::ids::GuildId(GUILD.get());
     let saved = RecipeChange::Save(SavedRecipe {
@@ -196,7 +192,7 @@ async fn a_server_may_allow_its_own_recipes_only() {
         .change_settings(guild, ServerChange::OnlyListed(true))
         .await;
     assert!(only.is_ok_and(|settings| settings.only_listed()));
-    let refused = error_of(InteractionError::OnlyListedRecipes);
+    let refused = error(InteractionError::OnlyListedRecipes);
     assert_eq!(fixture.serve(new_table(code(8).as_str())).await, refused);
     let classic = InteractionRequest::NewTable(NewTableCommand {
         edition: Some(EditionId::CLASSIC),

@@ -1,5 +1,6 @@
 //! A server's settings and who may change them.
 
+use table::control::NO_TABLE;
 use table::options::OptionValue;
 use table::pace::Pace;
 use table::pages::PageIntent;
@@ -10,38 +11,32 @@ use super::*;
 const HERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
 const ELSEWHERE: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get() + 1);
 
-fn click_on(change: ServerChange) -> InteractionRequest {
-    let intent = PageIntent::ChangeServer(change);
-    InteractionRequest::UseControl(STAMP.button(intent), intent.into())
+fn change(change: ServerChange) -> InteractionRequest {
+    click_on(PageIntent::ChangeServer(change))
 }
 
 /// Returns true if the panel has the button that stops the weekly board.
 fn offers_to_stop(panel: &Value) -> bool {
-    let no_table = Stamp {
-        table: TableId(0),
-        ..STAMP
-    };
-    let stop = no_table.button(PageIntent::ChangeServer(ServerChange::PostBoard(None)));
+    let stop = NO_TABLE.button(PageIntent::ChangeServer(ServerChange::PostBoard(None)));
     panel.to_string().contains(&stop.to_string())
-}
-
-fn new_table() -> InteractionRequest {
-    InteractionRequest::NewTable(NewTableCommand::default())
-}
-
-fn click_at_table(intent: impl Into<Meaning>) -> InteractionRequest {
-    let meaning = intent.into();
-    InteractionRequest::UseControl(STAMP.button(meaning), meaning)
 }
 
 impl Fixture {
     /// Serves a request from a person who may manage the server, and returns the answer.
     async fn manage(&self, request: InteractionRequest) -> Value {
-        let mut incoming = self.interaction(request);
-        if let Some(context) = &mut incoming.context {
+        self.manage_where(request, |_| {}).await
+    }
+
+    async fn manage_where(
+        &self,
+        request: InteractionRequest,
+        change: impl FnOnce(&mut ChannelContext),
+    ) -> Value {
+        self.serve_where(request, |context| {
             context.member_permissions = Permissions::MANAGE_GUILD;
-        }
-        self.serve_interaction(incoming).await
+            change(context);
+        })
+        .await
     }
 
     /// Serves a request in a channel other than [`CHANNEL`], or in a thread of `parent`.
@@ -51,13 +46,12 @@ impl Fixture {
         is_thread: bool,
         request: InteractionRequest,
     ) -> Value {
-        let mut incoming = self.interaction(request);
-        if let Some(context) = &mut incoming.context {
+        self.serve_where(request, |context| {
             context.channel = ChannelId::new(CHANNEL.get() + 1);
             context.parent_channel = parent;
             context.is_thread = is_thread;
-        }
-        self.serve_interaction(incoming).await
+        })
+        .await
     }
 }
 
@@ -69,9 +63,7 @@ async fn new_tables_begin_with_the_settings_unless_their_host_chooses_something_
         OptionValue::Pace(Pace::Slow),
         OptionValue::Language(Locale::nearest("de")),
     ] {
-        let answer = fixture
-            .manage(click_on(ServerChange::SetOption(value)))
-            .await;
+        let answer = fixture.manage(change(ServerChange::SetOption(value))).await;
         let panel = answer.to_string();
         assert!(panel.contains(&value.word()), "{panel}");
     }
@@ -92,17 +84,17 @@ async fn only_people_who_may_manage_the_server_can_see_and_change_its_settings()
     let fixture = Fixture::with_burst(20).await;
     let forged = [
         InteractionRequest::Settings,
-        click_on(ServerChange::AllowChannel(HERE)),
-        click_on(ServerChange::SetOption(OptionValue::Pace(Pace::Slow))),
-        click_at_table(PageIntent::AskServerReset),
-        click_on(ServerChange::Reset),
+        change(ServerChange::AllowChannel(HERE)),
+        change(ServerChange::SetOption(OptionValue::Pace(Pace::Slow))),
+        click_on(PageIntent::AskServerReset),
+        change(ServerChange::Reset),
     ];
     for request in forged {
         let answer = fixture.serve(request).await;
         assert_eq!(answer, error(InteractionError::ManageServerOnly));
     }
     let panel = fixture.manage(InteractionRequest::Settings).await;
-    let everywhere = fixture.manage(click_on(ServerChange::Reset)).await;
+    let everywhere = fixture.manage(change(ServerChange::Reset)).await;
     assert_eq!(
         panel["data"]["components"],
         everywhere["data"]["components"]
@@ -113,12 +105,10 @@ async fn only_people_who_may_manage_the_server_can_see_and_change_its_settings()
 async fn the_button_that_resets_everything_asks_first() {
     let fixture = Fixture::with_burst(20).await;
     let allowed = fixture
-        .manage(click_on(ServerChange::AllowChannel(HERE)))
+        .manage(change(ServerChange::AllowChannel(HERE)))
         .await;
     assert!(!allowed.to_string().contains("server-reset\""), "{allowed}");
-    let question = fixture
-        .manage(click_at_table(PageIntent::AskServerReset))
-        .await;
+    let question = fixture.manage(click_on(PageIntent::AskServerReset)).await;
     assert!(
         question.to_string().contains("server-reset\""),
         "{question}"
@@ -131,14 +121,14 @@ async fn the_button_that_resets_everything_asks_first() {
 async fn tables_are_opened_only_in_named_channels_and_their_threads() {
     let fixture = Fixture::with_burst(20).await;
     fixture
-        .manage(click_on(ServerChange::AllowChannel(HERE)))
+        .manage(change(ServerChange::AllowChannel(HERE)))
         .await;
     let refusal = error(InteractionError::OtherChannels([HERE].into()));
     let other = ChannelId::new(ELSEWHERE.0);
     for request in [
         new_table(),
-        click_at_table(Intent::NewTable),
-        click_at_table(Intent::Rematch),
+        click_on(Intent::NewTable),
+        click_on(Intent::Rematch),
     ] {
         for is_thread in [false, true] {
             let answer = fixture.serve_in(other, is_thread, request.clone()).await;
@@ -148,14 +138,14 @@ async fn tables_are_opened_only_in_named_channels_and_their_threads() {
         let answer = fixture.serve_in(CHANNEL, true, request).await;
         assert_ne!(answer, refusal);
     }
-    let answer = fixture.serve_in(other, false, click_at_table(Intent::Join));
+    let answer = fixture.serve_in(other, false, click_on(Intent::Join));
     assert_ne!(answer.await, refusal, "a table that is there goes on");
 }
 
 #[tokio::test(start_paused = true)]
 async fn only_the_channel_of_the_click_is_named() {
     let fixture = Fixture::with_burst(20).await;
-    for change in [
+    for forged in [
         ServerChange::AllowChannel(ELSEWHERE),
         ServerChange::ForgetChannel(ELSEWHERE),
         ServerChange::PostBoard(Some(WeeklyBoard {
@@ -163,7 +153,7 @@ async fn only_the_channel_of_the_click_is_named() {
             language: Locale::nearest("de"),
         })),
     ] {
-        let answer = fixture.manage(click_on(change)).await;
+        let answer = fixture.manage(change(forged)).await;
         assert_eq!(answer, error(InteractionError::UnknownButton));
     }
 }
@@ -176,24 +166,19 @@ async fn the_weekly_board_is_posted_only_where_the_bot_may_post() {
         language: Locale::nearest("it"),
     };
     let post_here = ServerChange::PostBoard(Some(here));
-    let mut click = fixture.interaction(click_on(post_here));
-    let context = click.context.as_mut().expect("it is in a server");
-    context.member_permissions = Permissions::MANAGE_GUILD;
-    context.bot_permissions = Permissions::VIEW_CHANNEL;
-    let refused = fixture.serve_interaction(click).await.to_string();
-    assert!(refused.contains("permission"), "{refused}");
-    let mut click = fixture.interaction(click_on(post_here));
-    let context = click.context.as_mut().expect("it is in a server");
-    context.member_permissions = Permissions::MANAGE_GUILD;
-    context.access_condition = Some(AccessCondition::Membership);
+    let refused = fixture.manage_where(change(post_here), |context| {
+        context.bot_permissions = Permissions::VIEW_CHANNEL;
+    });
+    let sentence = refused.await.to_string();
+    assert!(sentence.contains("permission"), "{sentence}");
     fixture.discord.refuse_next("read channel", 50_001);
-    let refused = fixture.serve_interaction(click).await;
-    assert_eq!(refused, error(InteractionError::NotInThread));
-    let panel = fixture.manage(click_on(post_here)).await;
+    let refused = fixture.manage_where(change(post_here), |context| {
+        context.access_condition = Some(AccessCondition::Membership);
+    });
+    assert_eq!(refused.await, error(InteractionError::NotInThread));
+    let panel = fixture.manage(change(post_here)).await;
     assert!(offers_to_stop(&panel), "{panel}");
-    let none = fixture
-        .manage(click_on(ServerChange::PostBoard(None)))
-        .await;
+    let none = fixture.manage(change(ServerChange::PostBoard(None))).await;
     assert!(!offers_to_stop(&none), "{none}");
 }
 
@@ -202,14 +187,12 @@ async fn options_that_do_not_go_together_and_a_first_player_are_refused() {
     let fixture = Fixture::with_burst(20).await;
     let two_decks = OptionValue::Decks(rules::Decks::Two);
     let answer = fixture
-        .manage(click_on(ServerChange::SetOption(two_decks)))
+        .manage(change(ServerChange::SetOption(two_decks)))
         .await;
     let refusal = screen::refusal(&Refusal::OptionsDoNotFit, Language::of(Locale::fallback()));
     assert_eq!(answer, private_answer(&refusal));
     let first = OptionValue::First(table::options::FirstPlayer::Person(ADA));
-    let answer = fixture
-        .manage(click_on(ServerChange::SetOption(first)))
-        .await;
+    let answer = fixture.manage(change(ServerChange::SetOption(first))).await;
     assert_eq!(answer, error(InteractionError::UnknownValue));
 }
 
@@ -221,11 +204,11 @@ async fn the_weekly_board_chosen_in_a_thread_is_posted_in_that_thread() {
             channel,
             language: Locale::nearest("it"),
         };
-        let mut click = fixture.interaction(click_on(ServerChange::PostBoard(Some(board))));
-        let context = click.context.as_mut().expect("it is in a server");
-        context.member_permissions = Permissions::MANAGE_GUILD;
-        (context.channel, context.is_thread) = (ChannelId::new(ELSEWHERE.0), true);
-        let answer = fixture.serve_interaction(click).await;
+        let post = change(ServerChange::PostBoard(Some(board)));
+        let posted = fixture.manage_where(post, |context| {
+            (context.channel, context.is_thread) = (ChannelId::new(ELSEWHERE.0), true);
+        });
+        let answer = posted.await;
         let is_refused = answer == error(InteractionError::UnknownButton);
         assert_eq!(is_refused, !is_taken, "{answer}");
         assert_eq!(offers_to_stop(&answer), is_taken, "{answer}");
@@ -237,7 +220,7 @@ async fn a_channel_that_was_deleted_while_the_bot_was_down_is_no_longer_named() 
     let fixture = Fixture::with_burst(20).await;
     let allow = async || {
         fixture
-            .manage(click_on(ServerChange::AllowChannel(HERE)))
+            .manage(change(ServerChange::AllowChannel(HERE)))
             .await
     };
     let mention = format!("<#{HERE}>");
@@ -259,13 +242,11 @@ async fn a_channel_that_was_deleted_while_the_bot_was_down_is_no_longer_named() 
 async fn a_full_list_of_channels_says_why_no_other_can_be_added() {
     let fixture = Fixture::with_burst(100).await;
     for number in 1_001..=1_020 {
-        let mut click = fixture.interaction(click_on(ServerChange::AllowChannel(
-            table::ids::ChannelId(number),
-        )));
-        let context = click.context.as_mut().expect("it is in a server");
-        context.member_permissions = Permissions::MANAGE_GUILD;
-        context.parent_channel = ChannelId::new(number);
-        let panel = fixture.serve_interaction(click).await.to_string();
+        let allow = change(ServerChange::AllowChannel(table::ids::ChannelId(number)));
+        let allowed = fixture.manage_where(allow, |context| {
+            context.parent_channel = ChannelId::new(number);
+        });
+        let panel = allowed.await.to_string();
         assert!(!panel.contains("20 is the most"), "{panel}");
     }
     let panel = fixture.manage(InteractionRequest::Settings).await;

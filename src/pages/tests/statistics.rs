@@ -4,6 +4,7 @@
 use journal::{Journal as _, PersonalData as _, Reviews as _};
 use players::{MistakeKind, Strength};
 use rules::Seat;
+use table::control::NO_TABLE;
 use table::entry::Entry;
 use table::pages::PageIntent;
 use table::pages::coach::ReviewedGame;
@@ -11,7 +12,6 @@ use table::pages::leaderboard::period::{DAY, Period};
 use table::pages::leaderboard::{BoardView, Measure, Window};
 use table::pages::settings::{ServerChange, ServerSettingsStore as _, WeeklyBoard};
 use table::pages::statistics::StatsView;
-use table::preferences::Preferences as _;
 use table::record::{PersonRecord, Record};
 use table::results::{Badge, GameResult, PlayerEnding, PlayerResult, ResultPlayer};
 
@@ -108,8 +108,7 @@ async fn with_result() -> Fixture {
 }
 
 async fn answer(fixture: &Fixture, person: UserId, guild: GuildId, intent: PageIntent) -> Value {
-    let request = InteractionRequest::UseControl(STAMP.button(intent), intent.into());
-    let mut click = fixture.interaction(request);
+    let mut click = fixture.interaction(click_on(intent));
     click.person = clicker(person, "Somebody");
     click.callback.user = person;
     click.context.as_mut().expect("it is in a server").guild = guild;
@@ -135,11 +134,7 @@ async fn here(fixture: &Fixture, person: UserId, intent: PageIntent) -> String {
 }
 
 fn first_page() -> String {
-    let no_table = Stamp {
-        table: TableId(0),
-        ..STAMP
-    };
-    no_table.button(board(0)).to_string()
+    NO_TABLE.button(board(0)).to_string()
 }
 
 fn nothing() -> String {
@@ -191,20 +186,14 @@ async fn statistics_of_a_server_stay_there_and_global_ones_are_shown_only_to_the
 #[tokio::test(start_paused = true)]
 async fn hidden_and_erased_people_disappear_at_once_and_cannot_be_told_apart() {
     let fixture = with_result().await;
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
-    let data = &fixture.personal_data;
-    data.change(BOB, hide, Millis(0))
-        .await
-        .expect("it is stored");
+    fixture.hide(BOB).await;
     let hidden = here(&fixture, ADA, stats_of(BOB)).await;
     assert_eq!(hidden, nothing());
     assert!(!here(&fixture, ADA, board(0)).await.contains("Player 0"));
     // Hidden people see their own figures, but are not on the board even when they view it themselves.
     assert!(here(&fixture, BOB, stats_of(BOB)).await.contains("1 won"));
     assert!(!here(&fixture, BOB, board(0)).await.contains("Player 0"));
+    let data = &fixture.personal_data;
     data.request_erasure(BOB).await.expect("it is stored");
     assert_eq!(here(&fixture, ADA, stats_of(BOB)).await, hidden);
     let own = here(&fixture, BOB, stats_of(BOB)).await;
@@ -306,10 +295,10 @@ async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
 async fn a_refused_weekly_post_turns_the_board_off_and_the_panel_says_so() {
     let fixture = with_result().await;
     let shows = async || {
-        let mut asked = fixture.interaction(InteractionRequest::Settings);
-        let context = asked.context.as_mut().expect("it is in a server");
-        context.member_permissions = Permissions::MANAGE_GUILD;
-        fixture.serve_interaction(asked).await.to_string()
+        let settings = fixture.serve_where(InteractionRequest::Settings, |context| {
+            context.member_permissions = Permissions::MANAGE_GUILD;
+        });
+        settings.await.to_string()
     };
     for (code, is_told) in [
         (50_013, true),
@@ -387,12 +376,7 @@ async fn only_badges_of_this_server_are_shown_even_if_another_is_forged() {
     let everywhere = PageIntent::Badges(StatsView::Everywhere, Some(Badge::Idler));
     let own = here(&fixture, ADA, everywhere).await;
     assert!(own.contains("No badge yet"), "{own}");
-    let hide = PreferenceChange {
-        hidden: Some(true),
-        ..PreferenceChange::default()
-    };
-    let changed = fixture.personal_data.change(BOB, hide, Millis(0)).await;
-    changed.expect("it is stored");
+    fixture.hide(BOB).await;
     for intent in [badges(None), PageIntent::Curve(StatsView::Of(BOB))] {
         assert_eq!(here(&fixture, ADA, intent).await, nothing());
     }
@@ -442,16 +426,10 @@ async fn a_card_is_posted_for_everybody_once_a_minute_where_that_is_allowed() {
         let refused = answer(&fixture, ADA, GUILD, card(view)).await;
         assert_eq!(refused, error(error_shown));
     }
-    let request = |view: StatsView| {
-        let intent = card(view);
-        let control = STAMP.button(intent);
-        fixture.interaction(InteractionRequest::UseControl(control, intent.into()))
-    };
-    let mut silenced = request(StatsView::Of(BOB));
-    let context = silenced.context.as_mut().expect("it is in a server");
-    context.member_permissions = Permissions::empty();
-    let refused = fixture.serve_interaction(silenced).await;
-    assert_eq!(refused, error(InteractionError::MayNotPost));
+    let silenced = fixture.serve_where(click_on(card(StatsView::Of(BOB))), |context| {
+        context.member_permissions = Permissions::empty();
+    });
+    assert_eq!(silenced.await, error(InteractionError::MayNotPost));
     let first = answer(&fixture, ADA, GUILD, card(StatsView::Of(BOB))).await;
     assert_eq!(first, json!({ "type": 5, "data": { "flags": 4096 } }));
     let sent = fixture.discord.take();

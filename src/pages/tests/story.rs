@@ -97,8 +97,7 @@ pub(super) fn click_of(
     place: (GuildId, ChannelId),
     intent: PageIntent,
 ) -> IncomingInteraction {
-    let control = STAMP.button(intent);
-    let mut click = fixture.interaction(InteractionRequest::UseControl(control, intent.into()));
+    let mut click = fixture.interaction(click_on(intent));
     click.person = clicker(person, "Somebody");
     click.callback.user = person;
     let context = click.context.as_mut().expect("it is in a server");

@@ -42,11 +42,6 @@ impl JournaledTable {
         }
     }
 
-    /// Sets when the table's message was posted, which is not in the journal.
-    pub(super) fn set_message_posted_at(&mut self, at: Option<Millis>) {
-        self.table.set_message_posted_at(at);
-    }
-
     /// Returns the effects of an input once its entry, if any, is durable. An error leaves the table
     /// in doubt.
     pub(super) async fn attempt(

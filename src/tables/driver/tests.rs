@@ -12,13 +12,12 @@ use table::computer_setup::ComputerSetup;
 use table::fixed_time_limits::LOBBY_IDLE;
 use table::ids::{ChannelId, GuildId, TableId};
 use table::intent::Intent;
-use table::screen::InteractionError;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use super::*;
 use crate::fakes::{
-    AppendFault, ClockJumps, FakeDiscord, FakeJournal, command, error_answer, open_request,
+    AppendFault, ClockJumps, FakeDiscord, FakeJournal, command, internal_error, open_request,
     options, settle,
 };
 use crate::tables::clock::Clock;
@@ -154,11 +153,8 @@ impl Running {
         self.send(TableMessage::Request(command(interaction, user, intent)));
     }
 
-    /// Returns the interactions of the stored entries, `None` for an entry without one.
     async fn interactions(&self) -> Vec<Option<u64>> {
-        let entries = self.journal.stored(TABLE).await;
-        let interactions = entries.iter().map(|entry| entry.interaction);
-        interactions.map(|one| one.map(|one| one.0)).collect()
+        self.journal.interactions(TABLE).await
     }
 
     async fn exit(self) -> Exit {
@@ -186,10 +182,6 @@ impl Running {
         sleep_until(at + Duration::from_millis(1)).await;
         assert!(matches!(self.exit().await, Exit::Closed));
     }
-}
-
-fn internal_error() -> serde_json::Value {
-    error_answer(InteractionError::Internal)
 }
 
 #[tokio::test(start_paused = true)]
@@ -243,10 +235,8 @@ async fn a_click_is_answered_and_no_time_is_lost_if_an_outage_extension_cannot_b
 #[tokio::test(start_paused = true)]
 async fn deadlines_wait_during_outages_and_are_extended_by_their_length() {
     let (running, at) = Running::open_and_wait().await;
-    let shard = Outage::Shard {
-        shard: 0,
-        shards: 1,
-    };
+    let (shard, shards) = (0, 1);
+    let shard = Outage::Shard { shard, shards };
     for outage in [shard, Outage::Journal] {
         running.outages.begin(outage, Instant::now());
         sleep(OUTAGE).await;

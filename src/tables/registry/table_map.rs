@@ -18,9 +18,7 @@ use tracing::debug;
 
 use super::unloaded::{LoadSchedule, UnloadedTable, guild_of};
 use crate::tables::driver::LastRun;
-use crate::tables::game_quota::{
-    CountedTable, GameLimits, GameQuota, GameQuotaError, GameQuotaSlot,
-};
+use crate::tables::game_quota::{CountedTable, GameLimits, GameQuota, GameQuotaSlot};
 use crate::tables::mailbox::{Inbox, Mailbox, SendError, TableMessage, mailbox};
 use crate::tables::table_stage::{SharedStage, TableStage};
 
@@ -35,7 +33,7 @@ pub struct Limits {
 pub(super) struct TableMap {
     limits: Limits,
     tables: DashMap<ChannelId, LocalTable>,
-    quota: GameQuota,
+    pub(super) quota: GameQuota,
     next_serial: AtomicU64,
     panics: DashMap<TableId, u32>,
 }
@@ -304,14 +302,6 @@ impl TableMap {
     pub(super) fn release(&self, place: TableSlot) {
         self.tables
             .remove_if(&place.channel, |_, table| table.is(place));
-    }
-
-    pub(super) fn reserve(
-        &self,
-        guild: GuildId,
-        new: CountedTable,
-    ) -> Result<GameQuotaSlot, GameQuotaError> {
-        self.quota.acquire(guild, new)
     }
 
     pub(super) fn count_existing(&self, guild: GuildId) -> GameQuotaSlot {

@@ -7,12 +7,14 @@ use std::sync::Arc;
 use discord::failpoint::Failpoint;
 use discord::{BoardRunner, EarlierRequests, InitialState, MessageSlot};
 use futures_util::FutureExt as _;
-use journal::{JournalError, PostedMessages, RunningTable};
+use journal::{Journal, JournalError, LOAD_PAGE, PostedMessages, RunningTable};
 use serenity::model::id::ChannelId;
 use table::Table;
+use table::config::TableConfig;
 use table::effect::Answer;
 use table::ids::{Millis, TableId};
 use table::input::Input;
+use table::record::RecordError;
 use table::refusal::Refusal;
 use table::screen::{InteractionError, Screen, interaction_error, refusal};
 use table::text::Language;
@@ -20,12 +22,10 @@ use tokio::time::Instant;
 use tracing::{debug, error, info, warn};
 
 use super::Registry;
-use super::table_map::TableSlot;
-use super::table_map::TableTask;
+use super::table_map::{TableSlot, TableTask};
 use super::unloaded::UnloadedTable;
 use crate::tables::driver::{Driver, Exit, LastRun, Start};
 use crate::tables::game_quota::GameQuotaSlot;
-use crate::tables::load_table::read_table;
 use crate::tables::mailbox::{Inbox, TableRequest};
 use crate::tables::rng_source::TableRng;
 
@@ -348,7 +348,7 @@ impl Registry {
         let (journal, env) = (&self.services.journal, &self.services.env);
         env.failpoints.hit(Failpoint::TableWaking);
         let read = async {
-            let table = read_table(&**journal, id, env.table_config.clone()).await?;
+            let table = read_table(&**journal, id, &env.table_config).await?;
             Ok((table, journal.find_running(id).await?))
         };
         let (table, running) = match read.await {
@@ -380,6 +380,34 @@ impl Registry {
         error!(table, why, "quarantined a table that cannot be read");
         if let Err(error) = self.services.journal.quarantine(id).await {
             warn!(%error, table, "a table could not be quarantined");
+        }
+    }
+}
+
+/// Replays a table's entries, reading them page by page. Returns `None` if it has no entries.
+///
+/// # Errors
+/// The errors of [`Journal::load_page`]; also [`JournalError::Unreadable`] if the entries do not form a valid table.
+async fn read_table(
+    journal: &dyn Journal,
+    id: TableId,
+    config: &TableConfig,
+) -> Result<Option<Box<Table>>, JournalError> {
+    let unreadable = |error: RecordError| JournalError::Unreadable(error.to_string());
+    let mut replayed: Option<Box<Table>> = None;
+    loop {
+        let last = replayed.as_ref().map_or(0, |table| table.version());
+        let page = journal.load_page(id, last).await?;
+        for entry in &page {
+            if let Some(table) = &mut replayed {
+                table.apply_entry(entry).map_err(unreadable)?;
+            } else {
+                let table = Table::replay(std::slice::from_ref(entry), config.clone());
+                replayed = Some(Box::new(table.map_err(unreadable)?));
+            }
+        }
+        if page.len() < LOAD_PAGE {
+            return Ok(replayed);
         }
     }
 }

@@ -18,15 +18,14 @@ use table::fixed_time_limits::LOBBY_IDLE;
 use table::ids::TableId;
 use table::intent::Intent;
 use table::refusal::Refusal;
-use table::screen::InteractionError;
 use table::text::Locale;
 use tokio::time::{sleep, timeout};
 
 use super::background::{READY_TIMEOUT, RECONCILE_INTERVAL};
 use super::*;
 use crate::fakes::{
-    CHANNEL, FakeDiscord, FakeJournal, GUILD, command, error_answer, open_request, refusal_answer,
-    settle, system_clock,
+    CHANNEL, FakeDiscord, FakeJournal, GUILD, command, internal_error, open_request,
+    refusal_answer, settle, system_clock,
 };
 use crate::tables::game_quota::{GameLimits, GameQuotaError};
 use crate::tables::outages::Outage;
@@ -57,9 +56,27 @@ impl Process {
     /// Starts a process with a table in [`CHANNEL`], opened by interaction 1.
     async fn with_table() -> (Self, TableId) {
         let process = Self::start(&FakeJournal::new()).await;
-        process.open(CHANNEL, 1).await.expect("a table opens");
-        let table = process.table_in(CHANNEL).await.expect("it is running");
+        let table = process.open_table().await;
         (process, table)
+    }
+
+    /// Starts a process, with its background tasks, and opens a table in [`CHANNEL`] by interaction 1.
+    async fn in_guild_with_table() -> (Self, TableId) {
+        let process = Self::start(&FakeJournal::new()).await;
+        process.start_in(&[GUILD]);
+        let table = process.open_table().await;
+        (process, table)
+    }
+
+    /// Starts a process after another one has opened a table in [`CHANNEL`] by interaction 1.
+    async fn after_restart() -> (Self, TableId) {
+        let (journal, table) = journal_with_a_table().await;
+        (Self::start(&journal).await, table)
+    }
+
+    async fn open_table(&self) -> TableId {
+        self.open(CHANNEL, 1).await.expect("a table opens");
+        self.table_in(CHANNEL).await.expect("it is running")
     }
 
     async fn start(journal: &Arc<FakeJournal>) -> Self {
@@ -103,17 +120,20 @@ impl Process {
         sent
     }
 
+    /// Lets the person with the number of the interaction join.
+    async fn join(&self, interaction: u64) {
+        let sent = self.send(interaction, interaction, Intent::Join).await;
+        sent.expect("it is sent");
+    }
+
     async fn table_in(&self, channel: ChannelId) -> Option<TableId> {
         let running = self.journal.running().await.expect("the journal is there");
         let here = running.iter().find(|one| one.channel.0 == channel.get());
         here.map(|running| running.table)
     }
 
-    /// Returns the interactions of a table's entries, `None` for an entry without one.
     async fn interactions(&self, table: TableId) -> Vec<Option<u64>> {
-        let entries = self.journal.stored(table).await;
-        let interactions = entries.iter().map(|entry| entry.interaction);
-        interactions.map(|one| one.map(|one| one.0)).collect()
+        self.journal.interactions(table).await
     }
 
     fn count(&self, name: &str) -> usize {
@@ -186,20 +206,18 @@ async fn a_full_mailbox_refuses_a_click_and_takes_the_next_one_once_it_is_read()
 
 #[tokio::test(start_paused = true)]
 async fn an_unloaded_table_is_loaded_by_its_first_message_and_resumed_before_it() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, table) = Process::after_restart().await;
     assert!(process.registry.has(CHANNEL));
     settle().await;
     assert_eq!(process.discord.names(), [""; 0], "nothing has loaded it");
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    process.join(2).await;
     assert_eq!(process.discord.answers(2).len(), 1);
     assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn all_unloaded_tables_are_woken_after_the_start() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, table) = Process::after_restart().await;
     process.start_in(&[GUILD]);
     settle().await;
     assert_eq!(process.interactions(table).await, [Some(1), None]);
@@ -208,13 +226,12 @@ async fn all_unloaded_tables_are_woken_after_the_start() {
 
 #[tokio::test(start_paused = true)]
 async fn an_unloaded_table_of_a_server_that_was_left_is_closed_without_a_request() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, _) = Process::after_restart().await;
     process.start_in(&[GuildId::new(GUILD.get() + 1)]);
     settle().await;
     assert_eq!(process.table_in(CHANNEL).await, None);
     assert!(!process.registry.has(CHANNEL));
-    let shown = journal.closed_with_messages().await;
+    let shown = process.journal.closed_with_messages().await;
     assert_eq!(shown, Ok(vec![]), "no later process shows its end");
     assert_eq!(process.discord.names(), [""; 0]);
     assert_eq!(
@@ -226,9 +243,8 @@ async fn an_unloaded_table_of_a_server_that_was_left_is_closed_without_a_request
 
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_closed_now_is_closed_later() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.faults().failing_loads = 2;
+    let (process, _) = Process::after_restart().await;
+    process.journal.faults().failing_loads = 2;
     process.start_in(&[]);
     sleep(Duration::from_secs(5)).await;
     assert_eq!(process.table_in(CHANNEL).await, None);
@@ -237,8 +253,7 @@ async fn a_table_that_cannot_be_closed_now_is_closed_later() {
 
 #[tokio::test(start_paused = true)]
 async fn an_unloaded_table_waits_until_its_servers_shard_is_ready() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, _) = Process::after_restart().await;
     let own = shard_id(GUILD, 2);
     process.registry.shard_ready(&ready(1 - own, 2, &[]));
     process.registry.start();
@@ -251,8 +266,7 @@ async fn an_unloaded_table_waits_until_its_servers_shard_is_ready() {
 
 #[tokio::test(start_paused = true)]
 async fn an_unloaded_table_of_a_shard_that_never_gets_ready_is_woken_after_a_minute() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, table) = Process::after_restart().await;
     process.registry.start();
     sleep(READY_TIMEOUT / 2).await;
     process.registry.guild_joined(GuildId::new(GUILD.get() + 1));
@@ -263,22 +277,11 @@ async fn an_unloaded_table_of_a_shard_that_never_gets_ready_is_woken_after_a_min
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_click_wakes_a_table_whose_shard_is_not_known_to_be_ready() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    process.registry.start();
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
-    assert_eq!(process.interactions(table).await, [Some(1), None, Some(2)]);
-}
-
-#[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_loaded_now_answers_and_stays_unloaded() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.faults().failing_loads = 1;
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let error = error_answer(InteractionError::Internal);
-    assert_eq!(process.discord.answers(2), [error]);
+    let (process, table) = Process::after_restart().await;
+    process.journal.faults().failing_loads = 1;
+    process.join(2).await;
+    assert_eq!(process.discord.answers(2), [internal_error()]);
     assert!(process.registry.has(CHANNEL));
     process.send(3, 2, Intent::Join).await.expect("it is sent");
     assert_eq!(process.interactions(table).await, [Some(1), None, Some(3)]);
@@ -297,8 +300,7 @@ async fn a_deleted_channel_closes_its_table_and_no_other() {
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_is_left_closes_its_loaded_and_its_unloaded_tables() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
+    let (process, _) = Process::after_restart().await;
     process.open(OTHER_CHANNEL, 2).await.expect("a table opens");
     process.registry.guild_gone(GuildId::new(GUILD.get() + 1));
     settle().await;
@@ -313,9 +315,7 @@ async fn a_server_that_is_left_closes_its_loaded_and_its_unloaded_tables() {
 
 #[tokio::test(start_paused = true)]
 async fn tables_of_servers_missing_from_a_later_list_are_closed() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.start_in(&[GUILD]);
-    process.open(CHANNEL, 1).await.expect("a table opens");
+    let (process, _) = Process::in_guild_with_table().await;
     process.registry.shard_ready(&ready(0, 1, &[GUILD]));
     settle().await;
     assert!(process.table_in(CHANNEL).await.is_some());
@@ -340,9 +340,7 @@ async fn deadlines_are_extended_in_the_affected_servers_only() {
 
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_cannot_renew_the_lease_suspends_the_deadlines_of_idle_tables() {
-    let process = Process::start(&FakeJournal::new()).await;
-    process.start_in(&[GUILD]);
-    process.open(CHANNEL, 1).await.expect("a table opens");
+    let (process, _) = Process::in_guild_with_table().await;
     let idle = Duration::from_millis(LOBBY_IDLE.0);
     sleep(idle - Duration::from_secs(10)).await;
     process.journal.faults().away = true;
@@ -362,12 +360,8 @@ async fn a_shutdown_handles_what_is_in_the_mailboxes_and_records_the_time() {
     process.registry.close().await;
     assert_eq!(process.interactions(table).await, [Some(1), Some(2)]);
     assert_eq!(process.discord.answers(2).len(), 1);
-    let alive = process
-        .journal
-        .last_alive()
-        .await
-        .expect("the journal is there");
-    assert!(alive >= Some(NOW));
+    let alive = process.journal.last_alive().await;
+    assert!(alive.expect("the journal is there") >= Some(NOW));
 }
 
 #[tokio::test(start_paused = true)]

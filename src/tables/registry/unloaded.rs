@@ -47,16 +47,10 @@ pub(super) enum LoadSchedule {
 
 impl UnloadedTable {
     pub(super) fn new(running: &RunningTable, last_run: LastRun, slot: GameQuotaSlot) -> Self {
+        let written_at = running.written_at;
         Self {
-            table: running.table,
-            guild: guild_of(running),
-            last_run,
-            schedule: LoadSchedule::Queued {
-                written_at: running.written_at,
-            },
-            failed: 0,
-            slot,
-            earlier: None,
+            schedule: LoadSchedule::Queued { written_at },
+            ..Self::until(None, running.table, guild_of(running), last_run, slot)
         }
     }
 

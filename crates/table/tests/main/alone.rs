@@ -5,12 +5,8 @@ use rules::Action;
 
 use crate::prelude::*;
 
-fn against(computers: u8, seed: u64) -> Driver {
-    let setup = ComputerSetup {
-        count: computers,
-        ..ComputerSetup::default()
-    };
-    let mut driver = Driver::open_with(options(), setup, seed);
+fn against(count: u8, seed: u64) -> Driver {
+    let mut driver = Driver::open_with(options(), computers(count), seed);
     driver.does(ADA, Intent::Start);
     driver
 }
@@ -21,17 +17,9 @@ fn is_alive(driver: &Driver) -> bool {
     driver.game().living().contains(driver.table_seat(ADA))
 }
 
-fn go_on(driver: &mut Driver) {
-    if driver.is_turn() && driver.on_turn() == ADA {
-        driver.does(ADA, Intent::Draw);
-    } else {
-        driver.wake();
-    }
-}
-
 fn draw_until_dead(driver: &mut Driver) {
     while driver.table.is_playing() && is_alive(driver) {
-        go_on(driver);
+        driver.draw_among_computers(ADA);
     }
 }
 
@@ -56,11 +44,7 @@ fn a_game_that_no_person_survives_is_over_as_soon_as_the_last_death_has_been_sho
 
 #[test]
 fn a_game_in_which_another_person_lives_goes_on_at_its_pace() {
-    let setup = ComputerSetup {
-        count: 1,
-        ..ComputerSetup::default()
-    };
-    let mut driver = Driver::playing_with(options(), 2, setup, 3);
+    let mut driver = Driver::playing_with(options(), 2, computers(1), 3);
     draw_until_dead(&mut driver);
     if driver.table.is_playing() {
         driver.wake();
@@ -77,7 +61,7 @@ fn window_for_ada(driver: &mut Driver) -> Option<bool> {
         if waits && matches!(driver.game().phase(), Phase::Window(_)) {
             return Some(driver.held(ADA, Title::Nope) > 0);
         }
-        go_on(driver);
+        driver.draw_among_computers(ADA);
     }
     None
 }
@@ -111,11 +95,7 @@ fn a_window_waits_for_a_person_alone_only_if_they_hold_a_nope() {
 #[test]
 fn two_people_among_computers_each_have_the_whole_window() {
     for seed in 0..30 {
-        let setup = ComputerSetup {
-            count: 1,
-            ..ComputerSetup::default()
-        };
-        let mut driver = Driver::playing_with(options(), 2, setup, seed);
+        let mut driver = Driver::playing_with(options(), 2, computers(1), seed);
         if window_for_ada(&mut driver) != Some(false) {
             continue;
         }
@@ -130,7 +110,7 @@ fn two_people_among_computers_each_have_the_whole_window() {
 #[test]
 fn an_unanswered_favor_is_given_as_a_substitute_would() {
     let holds_favor = |game: &Game| {
-        let turn = game.turn().unwrap().seat;
+        let turn = seat_on_turn(game);
         let other = game.living().without(turn).iter().next().unwrap();
         game.hand(turn).has(Title::Favor)
             && game.hand(other).has(Title::Defuse)
@@ -183,17 +163,14 @@ fn a_first_game_is_the_easiest_edition_against_gentle_computers() {
 
 #[test]
 fn a_person_among_computers_does_not_wait_for_a_rematch_even_if_a_friend_is_away() {
-    let setup = ComputerSetup {
-        count: 1,
-        ..ComputerSetup::default()
-    };
-    let mut driver = Driver::playing_with(options(), 2, setup, 1);
+    let mut driver = Driver::playing_with(options(), 2, computers(1), 1);
     while driver.table.is_playing() {
-        go_on(&mut driver);
+        driver.draw_among_computers(ADA);
     }
     driver.read_last_death();
     driver.does(ADA, Intent::Rematch);
     assert!(driver.table.is_playing());
+    assert_eq!(driver.game().living().len(), 2, "the computer sits down");
 }
 
 /// Returns the click that a sensible person would make at once in Ada's place, or `None` if they would wait. A person

@@ -67,18 +67,6 @@ fn assert_privately_refused(outcome: &Outcome) {
     assert!(is_private && !outcome.changed, "{outcome:?}");
 }
 
-/// Returns a game of *Imploding Kittens* with three people and a deal that satisfies `fits`, and the person on turn.
-fn expansion(fits: impl Fn(&Game) -> bool) -> (Driver, UserId) {
-    let options = options_of(EditionId::IMPLODING);
-    let driver = Driver::dealt(options, 3, fits);
-    let user = driver.on_turn();
-    (driver, user)
-}
-
-fn holds(game: &Game, title: Title) -> bool {
-    game.hand(game.turn().expect("a turn").seat).has(title)
-}
-
 /// Asserts that a person who forges controls is refused in private, with no other effect.
 #[track_caller]
 fn assert_forged(driver: &mut Driver, user: UserId, intents: &[Intent]) {
@@ -97,7 +85,9 @@ fn order(places: &[u8]) -> Intent {
 /// Covers the order of an Alter the Future, the targets of an Attack, and the places for the Imploding Kitten.
 #[test]
 fn forged_answers_are_refused_in_private_and_change_nothing() {
-    let (mut driver, user) = expansion(|game| holds(game, Title::AlterTheFuture));
+    let imploding = options_of(EditionId::IMPLODING);
+    let mut driver = Driver::holding(imploding, 3, Title::AlterTheFuture);
+    let user = driver.on_turn();
     let play = Intent::Play(Play::single(Title::AlterTheFuture));
     let others = driver.others();
     driver.does_on_panel(user, play);
@@ -113,7 +103,8 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
     // The cards have already been put in order.
     assert_forged(&mut driver, user, &[order(&[2, 1, 0])]);
 
-    let (mut driver, user) = expansion(|game| holds(game, Title::TargetedAttack));
+    let mut driver = Driver::holding(imploding, 3, Title::TargetedAttack);
+    let user = driver.on_turn();
     let (own, others) = (driver.table_seat(user), driver.others());
     let next = Seat::ALL[(own.index() + 1) % 3];
     let attack = |on| Intent::Play(Play::aimed(Title::TargetedAttack, on));
@@ -130,11 +121,11 @@ fn forged_answers_are_refused_in_private_and_change_nothing() {
     driver.does_on_panel(user, attack(next));
     assert_forged(&mut driver, user, &[attack(next)]);
 
-    let (mut driver, user) = expansion(|game| {
+    let mut driver = Driver::dealt(imploding, 3, |game| {
         let top = game.draw_pile().from_top().next();
         top == Some(Title::ImplodingKitten.into())
     });
-    let others = driver.others();
+    let (user, others) = (driver.on_turn(), driver.others());
     let place = |place| Intent::Answer(ChoiceAnswer::Place(place));
     let give = Intent::Answer(ChoiceAnswer::Give(Title::Nope));
     driver.does_on_panel(user, Intent::Draw);
@@ -184,7 +175,7 @@ fn a_control_of_another_revision_or_another_table_changes_nothing() {
 #[test]
 fn the_second_of_two_clicks_on_draw_is_refused_even_when_two_turns_are_owed() {
     let mut driver = Driver::dealt(options(), 2, |game| {
-        let seat = game.turn().unwrap().seat;
+        let seat = seat_on_turn(game);
         let kitten = |place: usize| {
             game.draw_pile().from_top().nth(place) == Some(Title::ExplodingKitten.into())
         };

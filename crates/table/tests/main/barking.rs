@@ -10,8 +10,8 @@ const NOW: Play = Play::Single {
     on: None,
 };
 
-fn seat_on_turn(game: &Game) -> Seat {
-    game.turn().expect("a turn").seat
+fn barking_without_stand_ins() -> TableOptions {
+    options_of(EditionId::BARKING).with(OptionValue::Leavers(LeaverPolicy::Out))
 }
 
 fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
@@ -22,24 +22,14 @@ fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
 /// Returns a game in which both other players hold a card playable on any turn and have opened their panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
-        let mut others = game
-            .living()
-            .without(seat)
-            .iter()
-            .map(|other| game.hand(other).has(Title::AlterTheFutureNow));
-        others.all(|holds| holds)
+        let mut others = game.living().without(seat).iter();
+        others.all(|other| game.hand(other).has(Title::AlterTheFutureNow))
     });
     let others = driver.others();
     for &user in &others {
         driver.click_message(user, Intent::OpenHand);
     }
     (driver, others)
-}
-
-fn let_stand(driver: &mut Driver) {
-    while driver.game().phase().window().is_some() {
-        driver.wake();
-    }
 }
 
 fn leave_order(driver: &mut Driver, user: UserId) {
@@ -61,7 +51,7 @@ fn the_first_of_two_cards_for_any_turn_counts_and_the_clock_starts_again() {
     let outcome = driver.use_panel(others[1], &other);
     assert!(!outcome.changed, "{outcome:?}");
     assert_eq!(driver.held(others[1], Title::AlterTheFutureNow), 1);
-    let_stand(&mut driver);
+    driver.close_window();
     // No card can be played until the order has been chosen.
     for intent in [Intent::Draw, Intent::Play(NOW)] {
         assert!(!driver.click_panel(user, intent).changed);
@@ -75,15 +65,9 @@ fn the_first_of_two_cards_for_any_turn_counts_and_the_clock_starts_again() {
 
 #[test]
 fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_none() {
-    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
-    let options = options_of(EditionId::BARKING).with(leaving);
-    let mut driver = Driver::dealt(options, 3, |game| {
-        let mut others = game
-            .living()
-            .without(seat_on_turn(game))
-            .iter()
-            .map(|other| game.hand(other).has(Title::AlterTheFutureNow));
-        !others.any(|holds| holds)
+    let mut driver = Driver::dealt(barking_without_stand_ins(), 3, |game| {
+        let mut others = game.living().without(seat_on_turn(game)).iter();
+        !others.any(|other| game.hand(other).has(Title::AlterTheFutureNow))
     });
     let others = driver.others();
     let refusal = Refusal::Rules(Illegal::NoSuchCard);
@@ -97,15 +81,12 @@ fn a_card_for_any_turn_is_refused_to_strangers_to_the_dead_and_to_whoever_holds_
 
 #[test]
 fn a_player_who_puts_cards_in_order_still_holds_them_when_another_player_leaves() {
-    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
-    let options = options_of(EditionId::BARKING).with(leaving);
-    let mut driver = Driver::dealt(options, 3, |game| {
-        game.hand(seat_on_turn(game)).has(Title::ShareTheFuture)
-    });
+    let title = Title::ShareTheFuture;
+    let mut driver = Driver::holding(barking_without_stand_ins(), 3, title);
     let user = driver.on_turn();
     driver.click_message(user, Intent::OpenHand);
     driver.does_on_panel(user, Intent::Play(Play::single(Title::ShareTheFuture)));
-    let_stand(&mut driver);
+    driver.close_window();
     let seat = seat_on_turn(driver.game());
     let first_steps = |driver: &Driver| {
         let offered = usable(&driver.panels[&user]);
@@ -124,15 +105,13 @@ fn a_player_who_puts_cards_in_order_still_holds_them_when_another_player_leaves(
 
 #[test]
 fn a_player_whose_turn_begins_while_cards_are_put_in_order_is_called_afterwards() {
-    let leaving = OptionValue::Leavers(LeaverPolicy::Out);
-    let options = options_of(EditionId::BARKING).with(leaving);
-    let mut driver = Driver::dealt(options, 3, |game| {
+    let mut driver = Driver::dealt(barking_without_stand_ins(), 3, |game| {
         let mut others = game.living().without(seat_on_turn(game)).iter();
         others.all(|other| game.hand(other).has(Title::AlterTheFutureNow))
     });
     let (user, others) = (driver.on_turn(), driver.others());
     driver.does_on_panel(others[1], Intent::Play(NOW));
-    let_stand(&mut driver);
+    driver.close_window();
     driver.does(user, Intent::Leave { confirmed: true });
     let next = driver.user(seat_on_turn(driver.game()));
     assert_ne!(next, user);
@@ -151,7 +130,7 @@ fn turns_that_a_player_added_have_that_as_their_reason() {
     });
     let user = driver.on_turn();
     driver.does_on_panel(user, Intent::Play(Play::single(Title::PersonalAttack)));
-    let_stand(&mut driver);
+    driver.close_window();
     driver.does(user, Intent::Draw);
     assert_eq!(driver.on_turn(), user);
     driver.assert_says("all by their own doing", true);
@@ -165,7 +144,7 @@ fn a_game_with_a_stash_is_replayed_with_the_same_stash() {
     let stash = *driver.game().stash();
     assert_eq!(stash.total(), 6);
     driver.does_on_panel(user, Intent::Play(Play::single(Title::TowerOfPower)));
-    let_stand(&mut driver);
+    driver.close_window();
     assert_eq!(driver.game().tower(), Some(driver.table_seat(user)));
     driver.replay();
     assert_eq!(*driver.game().stash(), stash);
@@ -178,7 +157,7 @@ fn a_buried_card_goes_anywhere_and_to_no_place_that_is_not_there() {
     let user = driver.on_turn();
     let cards = driver.game().draw_pile().len() as u8;
     driver.does_on_panel(user, Intent::Play(Play::single(Title::Bury)));
-    let_stand(&mut driver);
+    driver.close_window();
     assert_eq!(driver.game().phase().choice(), Some(ChoiceKind::Bury));
     let place = |place| Intent::Answer(ChoiceAnswer::Place(place));
     for other in driver.others() {
@@ -197,7 +176,7 @@ fn a_potluck_goes_on_without_who_leaves_or_sleeps() {
     let (user, others) = (driver.on_turn(), driver.others());
     let pile = driver.game().draw_pile().len();
     driver.does_on_panel(user, Intent::Play(Play::single(Title::Potluck)));
-    let_stand(&mut driver);
+    driver.close_window();
     let title = driver.game().hand(driver.table_seat(others[0])).nth(0);
     let put = Intent::Answer(ChoiceAnswer::Put(title.expect("a card")));
     driver.does_on_panel(others[0], put);

@@ -61,20 +61,21 @@ fn deadline_of(driver: &Driver) -> Millis {
 }
 
 #[test]
-fn a_death_is_shown_alone_for_three_seconds_and_then_the_next_player_is_pinged() {
-    let mut driver = after_death(options_at(Pace::Normal), 3);
-    let next = driver.on_turn();
-    driver.assert_updated(MessageUpdate::Edit);
-    assert!(shows_beat(&driver), "{}", driver.message);
-    driver.assert_says("The Exploding Kitten gets", true);
-    assert_eq!(driver.table.next_wake(), Some(driver.now.after(DEATH)));
-    assert!(driver.wait(Millis(2999)).effects.is_empty());
-    let over = driver.wait(Millis(1));
-    assert!(over.entry.is_none());
-    let ping = Some(next);
-    driver.assert_replaced(ping);
-    assert!(!shows_beat(&driver));
-    assert!(driver.wait(Millis(1)).effects.is_empty(), "only once");
+fn a_death_is_shown_alone_for_three_seconds_or_two_if_fast_and_then_the_next_player_is_pinged() {
+    for (pace, beat) in [(Pace::Normal, DEATH), (Pace::Fast, Millis::seconds(2))] {
+        let mut driver = after_death(options_at(pace), 3);
+        let next = driver.on_turn();
+        driver.assert_updated(MessageUpdate::Edit);
+        assert!(shows_beat(&driver), "{}", driver.message);
+        driver.assert_says("The Exploding Kitten gets", true);
+        assert_eq!(driver.table.next_wake(), Some(driver.now.after(beat)));
+        assert!(driver.wait(Millis(beat.0 - 1)).effects.is_empty());
+        let over = driver.wait(Millis(1));
+        assert!(over.entry.is_none());
+        driver.assert_replaced(Some(next));
+        assert!(!shows_beat(&driver));
+        assert!(driver.wait(Millis(1)).effects.is_empty(), "only once");
+    }
 }
 
 #[test]
@@ -99,18 +100,6 @@ fn the_turn_after_a_rescue_tells_of_it_once() {
     let lines = told.lines().filter(|line| line.contains("Player 1"));
     // The reason for the turn, and the seat's line.
     assert_eq!(lines.count(), 2, "{told}");
-}
-
-#[test]
-fn a_death_at_the_pace_fast_has_two_seconds() {
-    let mut driver = after_death(options_at(Pace::Fast), 3);
-    assert!(shows_beat(&driver));
-    let ping = Some(driver.on_turn());
-    driver.wait(Millis(1999));
-    assert!(shows_beat(&driver));
-    driver.wait(Millis(1));
-    driver.assert_replaced(ping);
-    assert!(!shows_beat(&driver));
 }
 
 #[test]
@@ -235,9 +224,8 @@ fn after_rescue_of_computer(mut driver: Driver) -> Option<Driver> {
 
 #[test]
 fn a_computer_waits_for_the_end_of_the_beat() {
-    let (options, mut computers) = (options_at(Pace::Normal), ComputerSetup::default());
-    computers.count = 1;
-    let mut games = (0..50).map(|seed| Driver::playing_with(options, 2, computers, seed));
+    let options = options_at(Pace::Normal);
+    let mut games = (0..50).map(|seed| Driver::playing_with(options, 2, computers(1), seed));
     let found = games.find_map(after_rescue_of_computer);
     let mut driver = found.expect("the computer draws a kitten in one of that many games");
     assert!(shows_beat(&driver), "{}", driver.message);
@@ -251,28 +239,21 @@ fn a_computer_waits_for_the_end_of_the_beat() {
 }
 
 #[test]
-fn a_click_during_the_beat_is_served_and_ends_it() {
-    let mut driver = after_death(options_at(Pace::Normal), 3);
-    let next = driver.on_turn();
-    driver.now = driver.now.after(Millis(300));
-    driver.does_on_panel(next, Intent::Draw);
-    assert_eq!(*driver.game().phase(), Phase::Turn, "not a kitten");
-    let ping = Some(driver.on_turn());
-    assert_ne!(ping, Some(next));
-    driver.assert_replaced(ping);
-    assert!(!shows_beat(&driver));
-}
-
-#[test]
-fn a_place_chosen_during_the_beat_counts() {
-    let mut driver = after_rescue(options_at(Pace::Normal), 3);
-    let rescued = driver.on_turn();
-    driver.now = driver.now.after(Millis(300));
-    driver.does_on_panel(rescued, place_on_top());
-    let ping = Some(driver.on_turn());
-    assert_ne!(ping, Some(rescued));
-    driver.assert_replaced(ping);
-    assert!(!shows_beat(&driver));
+fn a_draw_or_a_place_during_the_beat_is_served_and_ends_it() {
+    let options = options_at(Pace::Normal);
+    for (mut driver, intent) in [
+        (after_death(options, 3), Intent::Draw),
+        (after_rescue(options, 3), place_on_top()),
+    ] {
+        let user = driver.on_turn();
+        driver.now = driver.now.after(Millis(300));
+        driver.does_on_panel(user, intent);
+        assert_eq!(*driver.game().phase(), Phase::Turn, "not a kitten");
+        let ping = Some(driver.on_turn());
+        assert_ne!(ping, Some(user));
+        driver.assert_replaced(ping);
+        assert!(!shows_beat(&driver));
+    }
 }
 
 #[test]

@@ -14,8 +14,7 @@ fn with_open_window(pace: Pace, players: usize) -> Driver {
 /// Returns a game with a deal that satisfies `fits`, in which the player on turn has just played a Skip.
 fn with_window_in(pace: Pace, players: usize, fits: impl Fn(&Game) -> bool) -> Driver {
     let mut driver = Driver::dealt(options_at(pace), players, |game| {
-        let turn = game.turn().expect("the game runs");
-        game.hand(turn.seat).has(Title::Skip) && fits(game)
+        game.hand(seat_on_turn(game)).has(Title::Skip) && fits(game)
     });
     let user = driver.on_turn();
     driver.does_on_panel(user, Intent::Play(Play::single(Title::Skip)));
@@ -67,8 +66,8 @@ fn a_nope_window_closes_exactly_at_its_deadline() {
 #[test]
 fn a_click_at_the_deadline_is_too_late_and_one_a_millisecond_earlier_is_not() {
     let fits = |game: &Game| {
-        let turn = game.turn().expect("the game runs");
-        with_nope(game).iter().any(|seat| *seat != turn.seat)
+        let turn = seat_on_turn(game);
+        with_nope(game).iter().any(|seat| *seat != turn)
     };
     for (early, counts) in [(1, true), (0, false)] {
         let mut driver = with_window_in(Pace::Normal, 3, fits);
@@ -107,9 +106,8 @@ fn two_missed_turns_make_a_player_away_and_any_click_gives_the_seat_back() {
     let mut driver = Driver::playing(options_at(Pace::Normal), 2, 3);
     let absent = driver.on_turn();
     let missed = |driver: &Driver| {
-        let records = driver.entries.iter().flat_map(|entry| &entry.records);
-        let missed = records.filter(|record| matches!(record, Record::TurnMissed { .. }));
-        missed.count()
+        let missed = |record: &&Record| matches!(record, Record::TurnMissed { .. });
+        driver.records().filter(missed).count()
     };
     while missed(&driver) < 2 || driver.on_turn() != absent || !driver.is_turn() {
         if driver.on_turn() == absent {
@@ -306,8 +304,11 @@ fn a_refused_message_pauses_a_game_until_it_is_posted_and_each_click_is_answered
     unwritable(&mut driver);
     assert_tells_why(&driver.panels[&user], true);
     assert!(texts(&driver.panels[&user])[0].contains("Blocked \\*here\\* xxx"));
+    let posts = driver.posts;
     driver.now = driver.now.after(Millis::hours(2));
     assert!(driver.handle(Input::Wake).entry.is_none());
+    assert_eq!(driver.posts, posts + 1, "it tries by itself too");
+    driver.assert_says("It wakes by itself", true);
     driver.may_post = false;
     let posts = driver.posts;
     assert!(!driver.click_message(user, Intent::Rules(None)).changed);
@@ -466,24 +467,10 @@ fn any_click_of_a_spectator_lets_a_paused_game_among_computers_show_itself_again
     }
 }
 
-#[test]
-fn a_paused_game_of_people_tries_to_show_itself_again_too() {
-    let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
-    unwritable(&mut driver);
-    let posts = driver.posts;
-    driver.wake();
-    assert_eq!(driver.posts, posts + 1);
-    driver.assert_says("It wakes by itself", true);
-}
-
 fn finished_game() -> Driver {
     let mut driver = Driver::playing(options_at(Pace::Fast), 2, 4);
     driver.draw_to_the_end();
     driver
-}
-
-fn update_of(driver: &Driver) -> Option<MessageUpdate> {
-    driver.updates().pop()
 }
 
 #[test]
@@ -498,9 +485,7 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
     assert!(driver.handle(lost.clone()).effects.is_empty());
     // The end of the next game is reposted like the first.
-    driver.does(UserId(1), Intent::NewTable);
-    driver.does(UserId(2), Intent::Join);
-    driver.does(UserId(1), Intent::Start);
+    driver.play_anew();
     driver.draw_to_the_end();
     driver.handle(lost);
     driver.assert_updated(MessageUpdate::EditOrPost);
@@ -535,7 +520,7 @@ fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone
         let end = Intent::End { confirmed: true };
         driver.does_by_command(UserId(1), end);
         assert!(driver.closed);
-        update_of(&driver)
+        driver.updates().pop()
     };
     let playing = Driver::playing(options_at(Pace::Fast), 2, 3);
     assert_eq!(last_update_of(playing), Some(MessageUpdate::EditOrPost));

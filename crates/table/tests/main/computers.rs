@@ -402,22 +402,6 @@ fn the_vote_against_a_slow_player_is_offered_once_it_would_count() {
 }
 
 #[test]
-fn an_extract_of_personal_data_holds_only_ones_own_votes() {
-    let (mut driver, slow_player, others) = with_slow_player(4);
-    let vote = Intent::VoteAway(driver.table_seat(slow_player));
-    driver.does_on_panel(others[0], vote);
-    let votes = |user| {
-        let extract = TableExtract::new(&driver.entries, user).expect("the table is whole");
-        let actions = extract.actions.into_iter();
-        let records = actions.flat_map(|action| action.records);
-        let votes = records.filter(|record| matches!(record, Record::Voted { .. }));
-        votes.count()
-    };
-    assert_eq!(votes(others[0]), 1);
-    assert_eq!([slow_player, others[1]].map(votes), [0, 0]);
-}
-
-#[test]
 fn any_click_of_the_slow_player_clears_the_votes() {
     let (mut driver, slow_player, others) = with_slow_player(4);
     let vote = Intent::VoteAway(driver.table_seat(slow_player));
@@ -461,9 +445,7 @@ fn votes_in_a_nope_window_or_about_a_computer_are_refused() {
     }
     let computer = driver.game().turn().unwrap().seat;
     driver.refuses_on_panel(UserId(1), Intent::VoteAway(computer), Refusal::NobodyWaits);
-    let mut window = Driver::dealt(options(), 3, |game| {
-        game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
-    });
+    let mut window = Driver::holding(options(), 3, Title::Shuffle);
     let user = window.on_turn();
     window.does(user, Intent::Play(Play::single(Title::Shuffle)));
     window.wait(Millis(Pace::Normal.window().0 / 2));
@@ -478,14 +460,7 @@ fn the_end_the_proof_and_the_file_tell_a_win_by_a_stand_in_from_a_win_by_a_prese
     for seed in 0..400 {
         let mut driver = Driver::playing(options(), 2, seed);
         driver.does(UserId(1), Intent::Leave { confirmed: true });
-        while driver.table.is_playing() {
-            if driver.on_turn() == UserId(2) {
-                driver.draw_or_wake();
-            } else {
-                driver.wake();
-            }
-        }
-        driver.read_last_death();
+        driver.draw_without(UserId(1));
         let winner = driver.game().winner().unwrap();
         let finished = driver.text().contains("the stand-in won");
         assert_eq!(finished, winner == Seat::ALL[0], "{}", driver.text());
@@ -537,11 +512,9 @@ fn dismissing_the_question_about_ending_a_watched_game_leads_back_to_it() {
         .expect("a button to cancel")
         .intent();
     let outcome = driver.click_panel(UserId(1), cancel);
-    let Answer::Panel(link) = outcome.answer else {
-        panic!("{outcome:?}");
-    };
-    assert!(texts(&link)[0].contains("/channels/5/6"), "{link}");
     assert!(!outcome.changed && driver.table.is_playing());
+    let link = outcome.panel();
+    assert!(texts(&link)[0].contains("/channels/5/6"), "{link}");
 }
 
 #[test]

@@ -34,7 +34,10 @@ fn playing() -> Driver {
 }
 
 fn playing_by(options: TableOptions) -> Driver {
-    let mut driver = Driver::open(options, 3);
+    start(Driver::open(options, 3))
+}
+
+fn start(mut driver: Driver) -> Driver {
     driver.preferences.insert(ADA, WANTED);
     for user in [2, 3] {
         driver.does(UserId(user), Intent::Join);
@@ -282,10 +285,14 @@ fn a_hand_ends_with_its_table_also_if_the_process_dies_with_it() {
 }
 
 #[test]
-fn a_refusal_is_told_once_and_the_panel_stays() {
+fn a_refusal_is_told_once_also_in_an_open_panel_and_the_panel_stays() {
     let mut driver = playing();
+    let mut open = driver.clone();
     driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
     let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
+    open.click_message(ADA, Intent::OpenHand);
+    open.handle(Input::HandRefused { hand: hand(ADA, 1) });
+    assert!(says(&open.panels[&ADA], &sentence));
     driver.click_message(ADA, Intent::OpenHand);
     assert!(says(&driver.panels[&ADA], &sentence));
     driver.click_message(ADA, Intent::OpenHand);
@@ -296,15 +303,6 @@ fn a_refusal_is_told_once_and_the_panel_stays() {
     driver.read_last_death();
     driver.play_again(&[1, 2, 3]);
     assert_ne!(driver.hands[&ADA], before, "the next game tries again");
-}
-
-#[test]
-fn a_refusal_is_told_at_once_in_an_open_panel() {
-    let mut driver = playing();
-    driver.click_message(ADA, Intent::OpenHand);
-    driver.handle(Input::HandRefused { hand: hand(ADA, 1) });
-    let sentence = screen::refusal(&Refusal::NoDirectMessages, english());
-    assert!(says(&driver.panels[&ADA], &sentence));
 }
 
 #[test]
@@ -329,10 +327,9 @@ fn a_changed_preference_reaches_a_running_game() {
 fn a_forgotten_person_leaves_no_message_behind_and_sees_their_own_before() {
     let driver = posted();
     for (user, sees) in [(ADA, true), (BOB, false)] {
-        let extract = TableExtract::new(&driver.entries, user).expect("it is a table");
-        let mut records = extract.actions.iter().flat_map(|action| &action.records);
         let is_direct = |record: &Record| matches!(record, Record::DirectHand { .. });
-        assert_eq!(records.any(is_direct), sees, "{user}");
+        let is_held = driver.own_records(user).iter().any(is_direct);
+        assert_eq!(is_held, sees, "{user}");
     }
     let left = without(&driver.entries, ADA);
     let json = serde_json::to_string(&left).expect("it is JSON");
@@ -348,12 +345,7 @@ fn where_clicks_do_not_reach_the_table_a_hand_names_its_cards_and_links_to_it() 
         direct_controls: false,
         ..crate::driver::hasty()
     };
-    let mut driver = Driver::open_configured(config, options());
-    driver.preferences.insert(ADA, WANTED);
-    for user in [2, 3] {
-        driver.does(UserId(user), Intent::Join);
-    }
-    driver.does(ADA, Intent::Start);
+    let mut driver = start(Driver::open_configured(config, options()));
     for _ in 0..30 {
         let hand = &driver.hands[&ADA];
         assert!(crate::driver::shown(hand).is_empty(), "{hand}");

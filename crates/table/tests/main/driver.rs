@@ -24,6 +24,14 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
+    #[track_caller]
+    pub(crate) fn panel(self) -> Screen {
+        match self.answer {
+            Answer::Panel(screen) => screen,
+            other => panic!("{other:?} is no panel"),
+        }
+    }
+
     /// Asserts that the click was refused with exactly this sentence, and that nothing changed.
     #[track_caller]
     pub(crate) fn assert_refused(&self, refusal: Refusal) {
@@ -76,6 +84,18 @@ pub(crate) fn watched(count: u8, strength: Strength) -> ComputerSetup {
         strength,
         watch: true,
     }
+}
+
+/// Returns the setup of a lobby with this many computers.
+pub(crate) fn computers(count: u8) -> ComputerSetup {
+    ComputerSetup {
+        count,
+        ..ComputerSetup::default()
+    }
+}
+
+pub(crate) fn seat_on_turn(game: &Game) -> Seat {
+    game.turn().expect("a turn").seat
 }
 
 pub(crate) fn english() -> &'static Language {
@@ -214,6 +234,14 @@ pub(crate) fn newcomer(user: UserId) -> Clicker {
     Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
+/// Returns a person who may manage messages.
+pub(crate) fn moderator(user: UserId) -> Clicker {
+    Clicker {
+        may_manage: true,
+        ..person(user)
+    }
+}
+
 fn command(number: u64, user: UserId, intent: Intent) -> Click {
     Click {
         reply: ReplyId(number),
@@ -343,6 +371,12 @@ impl Driver {
         fitting.next().expect("one of that many deals fits")
     }
 
+    /// Returns a game in which the player on turn holds this card.
+    pub(crate) fn holding(options: TableOptions, players: usize, title: Title) -> Self {
+        let holds = |game: &Game| game.hand(seat_on_turn(game)).has(title);
+        Self::dealt(options, players, holds)
+    }
+
     pub(crate) fn game(&self) -> &Game {
         self.rules_game.as_ref().expect("a game has begun")
     }
@@ -460,11 +494,62 @@ impl Driver {
         }
     }
 
+    /// Draws for every player but this one, whose turns time out, until the result is shown.
+    pub(crate) fn draw_without(&mut self, absent: UserId) {
+        while self.table.is_playing() {
+            if self.on_turn() == absent {
+                self.wake();
+            } else {
+                self.draw_or_wake();
+            }
+        }
+        self.read_last_death();
+    }
+
+    /// Draws if this person is on turn, and otherwise lets the computers act.
+    pub(crate) fn draw_among_computers(&mut self, user: UserId) {
+        if self.is_turn() && self.on_turn() == user {
+            self.does(user, Intent::Draw);
+        } else {
+            self.wake();
+        }
+    }
+
+    /// Draws until a player has died, and returns that player.
+    pub(crate) fn draw_to_first_death(&mut self) -> UserId {
+        while self.game().deaths().is_empty() {
+            self.draw_or_wake();
+        }
+        self.user(self.game().deaths()[0].seat)
+    }
+
+    /// Waits until the Nope window, if one is open, is closed.
+    pub(crate) fn close_window(&mut self) {
+        while self.game().phase().window().is_some() {
+            self.wake();
+        }
+    }
+
+    /// Clicks *My hand*, and returns the private message.
+    pub(crate) fn open_hand(&mut self, user: UserId) -> Screen {
+        match self.click_message(user, Intent::OpenHand).answer {
+            Answer::Refusal(screen) | Answer::Panel(screen) => screen,
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// Opens the lobby for a rematch as the first of these people, and lets the others join.
     pub(crate) fn play_again(&mut self, users: &[u64]) {
         for user in users {
             self.does(UserId(*user), Intent::Rematch);
         }
+    }
+
+    /// Starts a game of the first two people from an ordinary lobby.
+    pub(crate) fn play_anew(&mut self) {
+        self.does(UserId(1), Intent::NewTable);
+        self.does(UserId(2), Intent::Join);
+        self.does(UserId(1), Intent::Start);
     }
 
     pub(crate) fn click_message(&mut self, user: UserId, intent: Intent) -> Outcome {
@@ -521,6 +606,25 @@ impl Driver {
             _ => None,
         };
         self.effects.iter().filter_map(update).collect()
+    }
+
+    /// Returns the people whom the last input pinged.
+    pub(crate) fn pings(&self) -> Vec<UserId> {
+        let pings = self.updates().into_iter().map(MessageUpdate::ping);
+        pings
+            .flat_map(|ping| ping.iter().collect::<Vec<_>>())
+            .collect()
+    }
+
+    pub(crate) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
+        self.entries.iter().flat_map(|entry| &entry.records)
+    }
+
+    /// Returns the records in an extract of this person's data.
+    pub(crate) fn own_records(&self, user: UserId) -> Vec<Record> {
+        let extract = TableExtract::new(&self.entries, user).expect("the table is whole");
+        let actions = extract.actions.into_iter();
+        actions.flat_map(|action| action.records).collect()
     }
 
     pub(crate) fn replay_by(&mut self, config: TableConfig) {

@@ -81,12 +81,8 @@ fn a_lobby_goes_by_the_editions_as_they_are_now() {
     assert!(driver.message.to_string().contains("2 to 3 players"));
     let full = driver.click_message(UserId(4), Intent::Join);
     full.assert_refused(Refusal::TableFull);
-    let Answer::Panel(panel) = driver
-        .click_message(UserId(1), Intent::OpenOptions(OptionPage::Game))
-        .answer
-    else {
-        panic!("the host gets the options")
-    };
+    let open = Intent::OpenOptions(OptionPage::Game);
+    let panel = driver.click_message(UserId(1), open).panel();
     assert!(panel.to_string().contains("for 2 to 3: 4 cards"), "{panel}");
     restart(&mut driver, TableConfig::default());
     driver.does(UserId(4), Intent::Join);

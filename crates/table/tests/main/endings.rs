@@ -7,7 +7,7 @@ use crate::prelude::*;
 #[test]
 fn the_end_tells_who_hid_the_kitten_that_killed_and_nothing_before_does() {
     let mut driver = Driver::dealt(options(), 2, |game| {
-        let seat = game.turn().unwrap().seat;
+        let seat = seat_on_turn(game);
         let is_on_top = game.draw_pile().top() == Some(Title::ExplodingKitten.into());
         is_on_top && game.hand(seat).count(Title::Defuse) == 1
     });
@@ -35,9 +35,7 @@ fn the_rematches_of_a_table_have_a_score_until_a_new_lobby() {
     driver.draw_to_the_end();
     driver.assert_says(series, true);
     assert!(driver.table.has_same_state(&driver.replayed()));
-    driver.does(UserId(1), Intent::NewTable);
-    driver.does(UserId(2), Intent::Join);
-    driver.does(UserId(1), Intent::Start);
+    driver.play_anew();
     driver.draw_to_the_end();
     driver.assert_says(series, false);
 }

@@ -195,11 +195,7 @@ fn votes_and_the_clicks_that_clear_them_end() {
 
 #[test]
 fn games_that_are_given_up_at_once_and_repeated_for_an_hour_end() {
-    let computers = ComputerSetup {
-        count: 1,
-        ..ComputerSetup::default()
-    };
-    let playing = Driver::playing_with(without_stand_ins(), 1, computers, 1);
+    let playing = Driver::playing_with(without_stand_ins(), 1, computers(1), 1);
     let driver = repeat_for_an_hour(playing, |driver, number| match number % 2 {
         0 => leave(driver, ADA),
         _ => drop(driver.command(ADA, Intent::Rematch)),

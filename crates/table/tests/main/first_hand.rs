@@ -20,10 +20,7 @@ fn offers(screen: &Screen, intent: Intent) -> Option<Usable> {
 fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
     let stamp = driver.stamp();
     let outcome = driver.click(person, ClickOrigin::Table(stamp), Intent::OpenHand);
-    match outcome.answer {
-        Answer::Panel(screen) => screen,
-        other => panic!("{other:?}"),
-    }
+    outcome.panel()
 }
 
 /// Returns true if the first button is the explanation and is highlighted.
@@ -72,19 +69,13 @@ fn a_hand_explains_every_held_card_on_request_and_the_way_back_leads_to_the_hand
     }
     assert!(text.contains("**Your turn:**") && text.contains("grey card"));
     let back = offers(&screen, Intent::Show(PanelStep::Hand)).expect("the way back");
-    let Answer::Panel(screen) = driver.use_panel(user, &back).answer else {
-        panic!("the panel shows the hand")
-    };
-    assert!(!explains(&screen));
+    assert!(!explains(&driver.use_panel(user, &back).panel()));
 }
 
 fn explained(driver: &mut Driver, user: UserId) -> Screen {
     let panel = driver.panels[&user].clone();
     let info = offers(&panel, Intent::Show(PanelStep::Explained)).expect("the info button");
-    match driver.use_panel(user, &info).answer {
-        Answer::Panel(screen) => screen,
-        other => panic!("{other:?}"),
-    }
+    driver.use_panel(user, &info).panel()
 }
 
 #[test]

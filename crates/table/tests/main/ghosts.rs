@@ -6,16 +6,14 @@ use crate::prelude::*;
 
 /// Plays both games until a player has died, and opens all hands. Returns the dead player.
 fn kill_one(worlds: &mut [Driver; 2]) -> UserId {
-    for world in worlds.iter_mut() {
-        while world.game().deaths().is_empty() {
-            world.draw_or_wake();
-        }
+    let dead = worlds.each_mut().map(|world| {
+        let dead = world.draw_to_first_death();
         for user in 1..=4 {
             world.click_message(UserId(user), Intent::OpenHand);
         }
-    }
-    let dead = worlds[0].game().deaths()[0].seat;
-    worlds[0].user(dead)
+        dead
+    });
+    dead[0]
 }
 
 fn worlds(options: TableOptions, seed: u64) -> [Driver; 2] {

@@ -9,6 +9,7 @@ use serde::Deserialize as _;
 use serde_json::{Value, json};
 use table::entry::read_records;
 
+use crate::hostile_files::read_entry;
 use crate::monkey;
 use crate::personal_data::{stored, with_large_ids};
 use crate::prelude::*;
@@ -64,23 +65,6 @@ fn write_journal(edition: EditionId) {
     fs::write(file(edition), lines.join("\n") + "\n").expect("a journal is written");
 }
 
-/// Parses a stored entry, and fills in the people from these rows.
-fn entry(line: &Value, people: &[PersonRow]) -> Entry {
-    let number = |field: &str| line[field].as_u64().expect("a number");
-    let schema = number("schema").try_into().expect("a small number");
-    let mut entry = Entry {
-        schema: SCHEMA,
-        table: TableId(number("table")),
-        version: number("version"),
-        at: Millis(number("at")),
-        interaction: line["interaction"].as_u64().map(InteractionId),
-        records: read_records(schema, &line["records"]).expect("a known schema"),
-        result: None,
-    };
-    entry.put_people(people);
-    entry
-}
-
 #[test]
 fn every_golden_journal_replays_to_the_table_it_had_when_it_was_written() {
     for edition in EditionId::all() {
@@ -101,7 +85,12 @@ fn every_golden_journal_replays_to_the_table_it_had_when_it_was_written() {
         for forgotten in iter::once(None).chain(users.into_iter().map(Some)) {
             let mut people = people.clone();
             people.retain(|row| Some(row.user) != forgotten);
-            let entries: Vec<Entry> = entries.iter().map(|line| entry(line, &people)).collect();
+            let entries = entries.iter().map(|line| {
+                let mut entry = read_entry(line).expect("a stored entry");
+                entry.put_people(&people);
+                entry
+            });
+            let entries: Vec<Entry> = entries.collect();
             let table = Table::replay(&entries, TableConfig::default())
                 .unwrap_or_else(|error| panic!("{edition} without {forgotten:?}: {error}"));
             assert_eq!(summary(&table), *end, "{edition} without {forgotten:?}");

@@ -72,7 +72,7 @@ fn no_entry_of_a_journal_panics_when_it_is_replayed() {
     check(CASES, changed_json(lines), |lines| {
         let entries = lines
             .as_array()
-            .and_then(|lines| lines.iter().map(entry).collect());
+            .and_then(|lines| lines.iter().map(read_entry).collect());
         let replayed =
             entries.map(|entries: Vec<_>| Table::replay(&entries, TableConfig::default()));
         Ok(replayed.is_some_and(|table| table.is_ok()))
@@ -80,7 +80,7 @@ fn no_entry_of_a_journal_panics_when_it_is_replayed() {
 }
 
 /// Parses a stored entry; `None` if it is malformed.
-fn entry(line: &Value) -> Option<Entry> {
+pub(crate) fn read_entry(line: &Value) -> Option<Entry> {
     let number = |field: &str| line[field].as_u64();
     let schema = number("schema")?.try_into().ok()?;
     Some(Entry {

@@ -29,20 +29,11 @@ fn begun(players: usize) -> Driver {
 
 /// Returns the person on turn in a game of only Ben and Eve.
 fn on_turn(driver: &Driver) -> UserId {
-    let turn = driver.game().turn().expect("the game runs");
-    [BEN, EVE][turn.seat.index()]
-}
-
-/// Returns the private message that *My hand* shows.
-fn private(driver: &mut Driver, user: UserId) -> Screen {
-    match driver.click_message(user, Intent::OpenHand).answer {
-        Answer::Refusal(screen) | Answer::Panel(screen) => screen,
-        other => panic!("{other:?}"),
-    }
+    [BEN, EVE][seat_on_turn(driver.game()).index()]
 }
 
 fn is_offered_a_seat(driver: &mut Driver, user: UserId) -> bool {
-    let screen = private(driver, user);
+    let screen = driver.open_hand(user);
     let mut intents = usable(&screen).into_iter().map(|usable| usable.intent());
     intents.any(|intent| intent == Intent::Join)
 }
@@ -57,7 +48,7 @@ fn commitment(driver: &Driver, lock: char) -> String {
 #[test]
 fn until_the_first_draw_those_who_did_not_answer_sit_down_in_their_old_place_with_a_new_deal() {
     let mut driver = begun(3);
-    let hand = private(&mut driver, EVE);
+    let hand = driver.open_hand(EVE);
     assert!(is_offered_a_seat(&mut driver, ADA));
     driver.does_on_panel(ADA, Intent::Join);
     assert_eq!(driver.game().living().len(), 3);
@@ -88,7 +79,7 @@ fn nobody_sits_down_after_the_first_draw() {
 #[test]
 fn a_card_that_was_played_before_the_first_draw_is_void_with_its_window() {
     let mut driver = begun(3);
-    let (user, seat) = (on_turn(&driver), driver.game().turn().expect("a turn").seat);
+    let (user, seat) = (on_turn(&driver), seat_on_turn(driver.game()));
     let hand = *driver.game().hand(seat);
     let titles = [
         Title::Shuffle,

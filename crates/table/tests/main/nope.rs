@@ -8,7 +8,7 @@ fn window() -> (Driver, [UserId; 3]) {
     let options = options();
     let mut driver = Driver::dealt(options, 4, |game| {
         let holds = |seat: &Seat| game.hand(*seat).has(Title::Nope);
-        let turn = game.turn().expect("the game runs").seat;
+        let turn = seat_on_turn(game);
         let others: Vec<Seat> = game.living().without(turn).iter().collect();
         let [first, second, third] = others[..] else {
             return false;

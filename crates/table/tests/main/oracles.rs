@@ -13,19 +13,8 @@ fn predicts(on: Seat) -> Intent {
 /// Returns a game of four in which a player has died, and that player's id.
 fn with_a_dead_player(seed: u64) -> (Driver, UserId) {
     let mut driver = Driver::playing(options(), 4, seed);
-    while driver.game().deaths().is_empty() {
-        driver.draw_or_wake();
-    }
-    let dead = driver.user(driver.game().deaths()[0].seat);
+    let dead = driver.draw_to_first_death();
     (driver, dead)
-}
-
-/// Clicks *My hand* and returns the text of the private message.
-fn private_text(driver: &mut Driver, user: UserId) -> String {
-    match driver.click_message(user, Intent::OpenHand).answer {
-        Answer::Refusal(screen) | Answer::Panel(screen) => screen.to_string(),
-        other => panic!("{other:?}"),
-    }
 }
 
 fn play_until(driver: &mut Driver, happened: impl Fn(&Driver) -> bool) {
@@ -83,7 +72,7 @@ fn a_prediction_may_be_changed_until_a_kitten_is_drawn_and_an_explosion_decides_
     let mut checked = 0;
     for seed in 0..40 {
         let mut driver = Driver::playing(options(), 3, seed);
-        let text = private_text(&mut driver, WATCHER);
+        let text = driver.open_hand(WATCHER).to_string();
         assert!(text.contains("Who explodes next?"), "{text}");
         driver.does(WATCHER, Intent::Predict(None));
         driver.does(WATCHER, predicts(Seat::ALL[0]));
@@ -101,7 +90,7 @@ fn a_prediction_may_be_changed_until_a_kitten_is_drawn_and_an_explosion_decides_
                     .click_message(WATCHER, predicts(Seat::ALL[1]))
                     .changed
             );
-            let text = private_text(&mut driver, WATCHER);
+            let text = driver.open_hand(WATCHER).to_string();
             assert!(text.contains("your word stands: **Player 1**"), "{text}");
             assert!(!text.contains("Nobody before"), "{text}");
             play_until(&mut driver, |driver| !driver.game().deaths().is_empty());
@@ -109,7 +98,7 @@ fn a_prediction_may_be_changed_until_a_kitten_is_drawn_and_an_explosion_decides_
         }
         let first = driver.game().deaths()[0].seat;
         let right = u32::from(first == Seat::ALL[0]);
-        let text = private_text(&mut driver, WATCHER);
+        let text = driver.open_hand(WATCHER).to_string();
         assert!(
             text.contains(&format!("Right so far: {right} out of 1")),
             "{text}"
@@ -141,7 +130,7 @@ fn nobody_is_right_once_the_pile_is_half_as_high_and_the_score_lasts_for_the_eve
     play_until(&mut driver, |driver| {
         driver.game().draw_pile().len() <= half
     });
-    let text = private_text(&mut driver, WATCHER);
+    let text = driver.open_hand(WATCHER).to_string();
     assert!(text.contains("Right so far: 1 out of 1"), "{text}");
     driver.draw_to_the_end();
     let best = "Oracle of the evening: **Player 90**, right 1 out of 1";
@@ -149,9 +138,7 @@ fn nobody_is_right_once_the_pile_is_half_as_high_and_the_score_lasts_for_the_eve
     driver.play_again(&[1, 2]);
     driver.draw_to_the_end();
     driver.assert_says(best, true);
-    driver.does(UserId(1), Intent::NewTable);
-    driver.does(UserId(2), Intent::Join);
-    driver.does(UserId(1), Intent::Start);
+    driver.play_anew();
     driver.draw_to_the_end();
     driver.assert_says("Oracle of the evening", false);
     assert!(driver.table.has_same_state(&driver.replayed()));
@@ -169,7 +156,7 @@ fn the_living_and_those_who_click_late_cannot_predict() {
         predicts(Seat::ALL[8]),
         Refusal::Rules(rules::Illegal::TargetDead),
     );
-    let text = private_text(&mut driver, dead);
+    let text = driver.open_hand(dead).to_string();
     assert!(text.contains("Who explodes next?"), "{text}");
     let offered = usable(&driver.panels[&dead]);
     let is_prediction = |one: &&_| matches!(Usable::intent(one), Intent::Predict(_));
@@ -185,8 +172,13 @@ fn the_living_and_those_who_click_late_cannot_predict() {
         .assert_refused(Refusal::MovedOn);
     assert!(driver.use_panel(dead, &last).answer != Answer::Acknowledge);
     let is_predicted = |record: &Record| matches!(record, Record::Predicted { .. });
-    let records = driver.entries.iter().flat_map(|entry| &entry.records);
-    assert_eq!(records.filter(|record| is_predicted(record)).count(), 1);
+    assert_eq!(
+        driver
+            .records()
+            .filter(|record| is_predicted(record))
+            .count(),
+        1
+    );
 }
 
 #[test]

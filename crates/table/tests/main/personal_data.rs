@@ -193,6 +193,22 @@ fn an_extract_holds_a_persons_own_actions_and_no_id_name_or_hidden_card_of_anybo
     assert!(actions > 1_000, "{actions} records");
 }
 
+#[test]
+fn an_extract_holds_a_persons_own_votes_and_auto_pass_and_nobody_elses() {
+    let mut driver = Driver::playing(options(), 4, 4);
+    let (seat, others) = (seat_on_turn(driver.game()), driver.others());
+    driver.wait(Millis(Pace::Normal.turn().0 / 2));
+    driver.does_on_panel(others[0], Intent::VoteAway(seat));
+    driver.click_panel(others[0], Intent::AutoPass(true));
+    let held = |user| {
+        let mut records = driver.own_records(user);
+        records.retain(|one| matches!(one, Record::Voted { .. } | Record::AutoPass { .. }));
+        records.len()
+    };
+    assert_eq!(held(others[0]), 2);
+    assert_eq!([driver.on_turn(), others[1]].map(held), [0, 0]);
+}
+
 /// Asserts that a record in an extract shows at most one hand and never the order of the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {

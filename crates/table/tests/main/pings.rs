@@ -12,21 +12,13 @@ fn playing_at(pace: Pace, players: usize) -> Driver {
     Driver::playing(options_at(pace), players, 2)
 }
 
-fn pings(driver: &Driver) -> Vec<UserId> {
-    let updates = driver.updates().into_iter();
-    let pings = updates.map(MessageUpdate::ping);
-    pings
-        .flat_map(|ping| ping.iter().collect::<Vec<_>>())
-        .collect()
-}
-
 #[test]
 fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
     let games = (2..=5).flat_map(|players| Pace::ALL.map(|pace| (players, pace)));
     for (players, pace) in games {
         let mut driver = playing_at(pace, players);
         let mut on_turn = driver.on_turn();
-        assert_eq!(pings(&driver), [on_turn], "at the start");
+        assert_eq!(driver.pings(), [on_turn], "at the start");
         while driver.table.is_playing() {
             if driver.is_turn() {
                 driver.click_panel(on_turn, Intent::Draw);
@@ -39,12 +31,12 @@ fn a_turn_that_passes_to_a_person_pings_them_once_in_a_whole_game() {
             }
             let passed = (on_turn != before).then_some(on_turn);
             let expected: Vec<_> = passed.into_iter().collect();
-            let mut pinged = pings(&driver);
+            let mut pinged = driver.pings();
             let is_beat = texts(&driver.message)[0].starts_with("## ");
             if driver.table.is_playing() && is_beat {
                 assert!(pinged.is_empty(), "no one is pinged during a beat");
                 driver.wake();
-                pinged = pings(&driver);
+                pinged = driver.pings();
             }
             assert_eq!(pinged, expected);
             for pinged in expected {
@@ -99,10 +91,8 @@ fn is_link(driver: &Driver, answer: &Answer) -> bool {
 #[test]
 fn players_host_and_moderators_move_the_table_every_fifteen_seconds_and_others_get_a_link() {
     let mut driver = playing(3);
-    let mut moderator = person(UserId(98));
-    moderator.may_manage = true;
     let stranger = person(UserId(99));
-    for mover in [person(UserId(2)), moderator] {
+    for mover in [person(UserId(2)), moderator(UserId(98))] {
         driver.now = driver.now.after(Millis::seconds(15));
         let answer = command(&mut driver, &stranger);
         assert!(is_link(&driver, &answer), "{answer:?}");
@@ -130,7 +120,7 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
         }
     };
     assert!(matches!(outcome.answer, Answer::Note(_)), "{outcome:?}");
-    assert_eq!(pings(&driver), [driver.on_turn()]);
+    assert_eq!(driver.pings(), [driver.on_turn()]);
 }
 
 /// Returns a game of three at this pace in which the player on turn has just opened a Nope window, and the
@@ -159,11 +149,11 @@ fn with_window(pace: Pace, reminders_off: Option<UserId>) -> (Driver, Vec<UserId
 #[test]
 fn a_slow_games_window_calls_each_who_has_yet_to_decide_once() {
     for pace in [Pace::Fast, Pace::Normal] {
-        assert_eq!(pings(&with_window(pace, None).0), []);
+        assert_eq!(with_window(pace, None).0.pings(), []);
     }
     for pace in [Pace::Relaxed, Pace::Slow] {
         let (mut driver, others) = with_window(pace, None);
-        assert_eq!(pings(&driver), others);
+        assert_eq!(driver.pings(), others);
         assert!(
             others
                 .iter()
@@ -171,11 +161,11 @@ fn a_slow_games_window_calls_each_who_has_yet_to_decide_once() {
         );
         let player = driver.on_turn();
         driver.does_on_panel(others[0], Intent::Nope { layer: 0 });
-        assert_eq!(pings(&driver), [player], "the others were called before");
+        assert_eq!(driver.pings(), [player], "the others were called before");
         driver.does_on_panel(player, Intent::Nope { layer: 1 });
-        assert_eq!(pings(&driver), []);
+        assert_eq!(driver.pings(), []);
         let (driver, others) = with_window(pace, Some(others[0]));
-        assert_eq!(pings(&driver), [others[1]], "one wants no reminders");
+        assert_eq!(driver.pings(), [others[1]], "one wants no reminders");
         assert!(driver.table.has_same_state(&driver.replayed()));
     }
 }
@@ -192,7 +182,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
             driver.wake();
         }
         assert_eq!(driver.now.since(began), Millis(pace.turn().0 / 4 * 3));
-        assert_eq!(pings(&driver), [on_turn]);
+        assert_eq!(driver.pings(), [on_turn]);
         assert!(driver.message.mentions.contains(on_turn));
         assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
         // With reminders turned off, none is sent, and the turn times out as usual.
@@ -208,7 +198,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         let began = driver.now;
         while driver.now < began.after(pace.turn()) {
             driver.wake();
-            assert!(driver.now == began.after(pace.turn()) || pings(&driver).is_empty());
+            assert!(driver.now == began.after(pace.turn()) || driver.pings().is_empty());
         }
     }
 }

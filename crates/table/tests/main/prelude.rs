@@ -26,6 +26,6 @@ pub(crate) use table::watch_speed::WatchSpeed;
 pub(crate) use table::{Table, TableLocation, screen};
 
 pub(crate) use crate::driver::{
-    Driver, Handled, TABLE, Usable, english, newcomer, options, options_at, options_of, person,
-    says, shown, texts, usable, watched, without_stand_ins,
+    Driver, Handled, TABLE, Usable, computers, english, moderator, newcomer, options, options_at,
+    options_of, person, says, seat_on_turn, shown, texts, usable, watched, without_stand_ins,
 };

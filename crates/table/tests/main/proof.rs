@@ -9,8 +9,8 @@ use crate::prelude::*;
 
 /// Returns the secret of the table's latest game, and the commitment to that secret.
 fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
-    let records = driver.entries.iter().flat_map(|entry| &entry.records);
-    let secret = records
+    let secret = driver
+        .records()
         .rev()
         .find_map(|record| match record {
             Record::Committed { secret } => Some(secret.clone()),
@@ -24,6 +24,11 @@ fn newest_secret(driver: &Driver, game: u32) -> (Secret, String) {
 /// Returns the start of a commitment, as shown in public messages.
 fn shown(commitment: &str) -> &str {
     &commitment[..10]
+}
+
+fn last_click(driver: &Driver) -> InteractionId {
+    let last = driver.entries.last().expect("an entry");
+    last.interaction.expect("a click")
 }
 
 fn game_id(game: u32) -> GameId {
@@ -84,8 +89,7 @@ fn a_game_that_is_ended_tells_its_secret_too_and_has_a_story() {
 /// Asserts that this secret and these shares produce the latest deal.
 #[track_caller]
 fn assert_deal_follows(driver: &Driver, game: u32, secret: &Secret, shares: &[InteractionId]) {
-    let mut records = driver.entries.iter().rev().flat_map(|entry| &entry.records);
-    let dealt = records.find_map(|record| match record {
+    let dealt = driver.records().rev().find_map(|record| match record {
         Record::Dealt {
             rules,
             first,
@@ -120,17 +124,9 @@ fn a_deal_follows_from_the_secret_and_the_clicks_of_those_who_joined_and_started
 
 #[test]
 fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commitment() {
-    let computers = ComputerSetup {
-        count: 2,
-        ..ComputerSetup::default()
-    };
-    let mut driver = Driver::playing_with(options(), 1, computers, 1);
+    let mut driver = Driver::playing_with(options(), 1, computers(2), 1);
     while driver.table.is_playing() {
-        if driver.is_turn() && driver.on_turn() == UserId(1) {
-            driver.does(UserId(1), Intent::Draw);
-        } else {
-            driver.wake();
-        }
+        driver.draw_among_computers(UserId(1));
     }
     driver.read_last_death();
     let (secret, commitment) = newest_secret(&driver, 2);
@@ -140,11 +136,7 @@ fn a_rematch_of_one_person_with_computers_has_a_share_that_came_after_its_commit
     let rules = driver.click_message(UserId(1), Intent::Rules(None)).answer;
     assert!(format!("{rules:?}").contains(&format!("🔒 1.2 {commitment}")));
     assert_eq!(newest_secret(&driver, 2).0, secret);
-    let click = driver
-        .entries
-        .last()
-        .and_then(|entry| entry.interaction)
-        .expect("a click");
+    let click = last_click(&driver);
     assert_deal_follows(&driver, 2, &secret, &[click, click]);
 }
 
@@ -154,11 +146,7 @@ fn a_rematch_whose_time_ends_with_its_opener_alone_has_their_share() {
     driver.draw_to_the_end();
     let (secret, _) = newest_secret(&driver, 2);
     driver.does(UserId(2), Intent::Rematch);
-    let click = driver
-        .entries
-        .last()
-        .and_then(|entry| entry.interaction)
-        .expect("a click");
+    let click = last_click(&driver);
     driver.does(UserId(2), Intent::AddComputer(Strength::Cat));
     while !driver.table.is_playing() {
         driver.wake();

@@ -21,8 +21,7 @@ fn asked() -> Driver {
 }
 
 fn first_seat(driver: &Driver) -> usize {
-    let mut deals = driver.entries.iter().flat_map(|entry| &entry.records).rev();
-    let first = deals.find_map(|record| match record {
+    let first = driver.records().rev().find_map(|record| match record {
         Record::Dealt { first, .. } => Some(first.index()),
         _ => None,
     });
@@ -125,25 +124,6 @@ fn a_question_that_was_left_open_in_an_earlier_game_is_asked_again() {
     }
     driver.does(UserId(1), Intent::End { confirmed: true });
     assert!(driver.table.is_closed());
-}
-
-#[test]
-fn computer_players_sit_down_again_by_themselves() {
-    let computers = ComputerSetup {
-        count: 2,
-        ..ComputerSetup::default()
-    };
-    let mut driver = Driver::playing_with(without_stand_ins(), 1, computers, 1);
-    while driver.table.is_playing() {
-        if driver.is_turn() && driver.on_turn() == ADA {
-            driver.does(ADA, Intent::Draw);
-        } else {
-            driver.wake();
-        }
-    }
-    driver.read_last_death();
-    driver.does(ADA, Intent::Rematch);
-    assert_eq!(driver.game().living().len(), 3);
 }
 
 #[test]

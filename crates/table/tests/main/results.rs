@@ -109,12 +109,7 @@ fn a_player_who_leaves_alive_is_last_even_with_a_stand_in_and_one_who_leaves_dea
     for seed in 0..20 {
         let mut driver = Driver::playing(options(), 4, seed);
         driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
-        while driver.table.is_playing() {
-            match driver.on_turn() {
-                UserId(2) => drop(driver.wake()),
-                _ => driver.draw_or_wake(),
-            }
-        }
+        driver.draw_without(UserId(2));
         let result = results(&driver).remove(0);
         let leaver = of_user(&result, 2);
         assert_eq!((leaver.place, leaver.fate), (4, PlayerEnding::Left));
@@ -135,19 +130,15 @@ fn a_player_who_leaves_alive_is_last_even_with_a_stand_in_and_one_who_leaves_dea
 /// Returns a restarted game of four in which one person has died, and that person.
 fn after_first_death(seed: u64) -> (Driver, UserId) {
     let mut driver = Driver::playing(options(), 4, seed);
-    while driver.game().deaths().is_empty() {
-        driver.draw_or_wake();
-    }
-    let dead = driver.user(driver.game().deaths()[0].seat);
+    let dead = driver.draw_to_first_death();
     driver.replay();
     (driver, dead)
 }
 
 /// Ends the game with a command by this person, who may manage messages. Returns the answer.
 fn end(driver: &mut Driver, by: UserId, confirmed: bool) -> String {
-    let mut moderator = person(by);
-    moderator.may_manage = true;
-    let ended = driver.click(moderator, ClickOrigin::Command, Intent::End { confirmed });
+    let end = Intent::End { confirmed };
+    let ended = driver.click(moderator(by), ClickOrigin::Command, end);
     format!("{:?}", ended.answer)
 }
 
@@ -221,12 +212,9 @@ fn a_rated_game_that_everybody_leaves_or_that_cannot_go_on_after_a_death_has_a_r
 #[test]
 fn the_last_person_whom_an_ended_game_leaves_alive_wins_it() {
     let mut driver = Driver::playing(options(), 3, 1);
-    while driver.game().deaths().is_empty() {
-        driver.draw_or_wake();
-    }
-    let mut host = person(driver.on_turn());
-    host.may_manage = true;
-    driver.click(host, ClickOrigin::Command, Intent::End { confirmed: true });
+    driver.draw_to_first_death();
+    let by = driver.on_turn();
+    end(&mut driver, by, true);
     let fates: Vec<_> = results(&driver)
         .remove(0)
         .players

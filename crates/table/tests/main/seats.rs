@@ -60,10 +60,7 @@ fn no_hand_is_left_when_a_game_ends() {
     driver.click_panel(leaver, Intent::OpenHand);
     let outcome = driver.click_panel(leaver, Intent::Leave { confirmed: true });
     assert!(!driver.panels.contains_key(&winner));
-    let Answer::Panel(farewell) = outcome.answer else {
-        panic!("{outcome:?}")
-    };
-    assert!(usable(&farewell).is_empty(), "no hand");
+    assert!(usable(&outcome.panel()).is_empty(), "no hand");
 }
 
 #[test]
@@ -93,14 +90,7 @@ fn leaves(driver: &mut Driver, user: UserId, [asked, told]: [&str; 2]) {
 fn a_leaver_is_told_what_becomes_of_their_cards_and_of_the_game() {
     for options in [options(), without_stand_ins()] {
         let mut driver = Driver::playing(options, 4, 4);
-        while driver.game().living().len() == 4 {
-            driver.draw_or_wake();
-        }
-        let mut dead = Seat::ALL.into_iter();
-        let dead = driver.user(
-            dead.find(|seat| !driver.game().living().contains(*seat))
-                .unwrap(),
-        );
+        let dead = driver.draw_to_first_death();
         leaves(&mut driver, dead, ["You are out already", "for a rematch"]);
     }
     let mut driver = Driver::playing(options(), 2, 4);
@@ -119,10 +109,7 @@ fn a_leaver_is_told_what_becomes_of_their_cards_and_of_the_game() {
 fn a_player_who_leaves_while_all_others_are_away_is_told_that_the_game_sleeps() {
     let mut driver = Driver::playing(options(), 2, 4);
     let missed = |record: &Record| matches!(record, Record::TurnMissed { .. });
-    let count = |driver: &Driver| {
-        let records = driver.entries.iter().flat_map(|entry| &entry.records);
-        records.filter(|record| missed(record)).count()
-    };
+    let count = |driver: &Driver| driver.records().filter(|record| missed(record)).count();
     while count(&driver) < 2 {
         if driver.on_turn() == UserId(2) {
             driver.wake();
@@ -139,14 +126,7 @@ fn a_player_who_leaves_while_all_others_are_away_is_told_that_the_game_sleeps() 
 fn people_who_left_are_not_in_the_rematch() {
     let mut driver = Driver::playing(options(), 4, 4);
     driver.does_on_panel(UserId(2), Intent::Leave { confirmed: true });
-    while driver.table.is_playing() {
-        if driver.on_turn() == UserId(2) {
-            driver.wake();
-        } else {
-            driver.draw_or_wake();
-        }
-    }
-    driver.read_last_death();
+    driver.draw_without(UserId(2));
     driver.refuses(UserId(8), Intent::Rematch, Refusal::NotSeated);
     driver.play_again(&[3, 1, 4]);
     assert_eq!(driver.game().living().len(), 3);
@@ -162,8 +142,7 @@ fn ending_a_running_game_asks_first_and_only_the_host_or_a_moderator_may() {
         Refusal::HostOrModeratorOnly,
     );
     let yes = ask(&mut driver, UserId(1), Intent::End { confirmed: false });
-    let mut moderator = person(UserId(50));
-    moderator.may_manage = true;
+    let moderator = moderator(UserId(50));
     let end = Intent::End { confirmed: false };
     let asked = driver.click(moderator.clone(), ClickOrigin::Command, end);
     assert!(!asked.changed);
@@ -178,17 +157,14 @@ fn a_draw_on_the_public_message_is_answered_with_the_drawn_card() {
         game.draw_pile().top() == Some(Title::Favor.into())
     });
     let user = driver.on_turn();
-    let outcome = driver.click_message(user, Intent::Draw);
-    let Answer::Panel(panel) = outcome.answer else {
-        panic!("{outcome:?}")
-    };
+    let panel = driver.click_message(user, Intent::Draw).panel();
     assert!(texts(&panel).join("\n").contains("Favor"), "{panel}");
 }
 
 #[test]
 fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
     let mut driver = Driver::dealt(options(), 2, |game| {
-        let seat = game.turn().unwrap().seat;
+        let seat = seat_on_turn(game);
         game.hand(seat).has(Title::SeeTheFuture)
             && game.draw_pile().top() == Some(Title::Cattermelon.into())
     });
@@ -209,7 +185,7 @@ fn private_news_stays_until_the_person_has_seen_it_and_then_acted() {
 fn every_panel_step_offers_a_way_back() {
     let options = options_of(EditionId::CLASSIC);
     let mut driver = Driver::dealt(options, 4, |game| {
-        let held = game.hand(game.turn().unwrap().seat);
+        let held = game.hand(seat_on_turn(game));
         !held.holding(3).is_empty()
     });
     let user = driver.on_turn();
@@ -243,19 +219,9 @@ fn every_panel_step_offers_a_way_back() {
 }
 
 #[test]
-fn a_panel_refreshes_only_while_it_can_be_edited() {
-    let mut driver = Driver::playing(options(), 2, 4);
-    let user = driver.on_turn();
-    let other = UserId(3 - user.0);
-    driver.click_message(other, Intent::OpenHand);
-    driver.does(user, Intent::Draw);
-    assert_eq!(driver.refreshed.get(&other), Some(&1));
-}
-
-#[test]
 fn a_hand_follows_the_draw_pile_that_its_owner_has_seen_when_others_draw() {
     let mut driver = Driver::dealt(options(), 3, |game| {
-        let seat = game.turn().expect("a turn").seat;
+        let seat = seat_on_turn(game);
         let is_safe = |card: &rules::PileCard| card.title().hazard().is_none();
         let top = game.draw_pile().cards().iter().rev().take(3);
         game.hand(seat).has(Title::SeeTheFuture) && top.filter(|card| is_safe(card)).count() == 3
@@ -263,9 +229,7 @@ fn a_hand_follows_the_draw_pile_that_its_owner_has_seen_when_others_draw() {
     let user = driver.on_turn();
     driver.click_message(user, Intent::OpenHand);
     driver.does_on_panel(user, Intent::Play(Play::single(Title::SeeTheFuture)));
-    while driver.game().phase().window().is_some() {
-        driver.wake();
-    }
+    driver.close_window();
     driver.does_on_panel(user, Intent::Draw);
     let known = |driver: &Driver| {
         let hand = texts(&driver.panels[&user]).join("\n");
@@ -366,9 +330,7 @@ fn returning_on_ones_own_turn_pings_nobody_and_the_next_turn_does() {
 #[test]
 fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
     let classic = options_of(EditionId::CLASSIC);
-    let mut driver = Driver::dealt(classic, 4, |game| {
-        game.hand(game.turn().unwrap().seat).has(Title::Favor)
-    });
+    let mut driver = Driver::holding(classic, 4, Title::Favor);
     let taker = driver.on_turn();
     driver.does_on_panel(taker, Intent::Play(Play::single(Title::Favor)));
     let givers = driver.others();
@@ -400,9 +362,7 @@ fn givers_of_a_favor_do_not_hinder_each_other_and_share_one_deadline() {
 
 #[test]
 fn a_defuse_comes_last_in_the_picker_of_a_favor_and_asks_once_more() {
-    let mut driver = Driver::dealt(options(), 3, |game| {
-        game.hand(game.turn().unwrap().seat).has(Title::Favor)
-    });
+    let mut driver = Driver::holding(options(), 3, Title::Favor);
     let giver = driver.others()[0];
     let on = driver.table_seat(giver);
     let taker = driver.on_turn();
@@ -411,9 +371,7 @@ fn a_defuse_comes_last_in_the_picker_of_a_favor_and_asks_once_more() {
         driver.does(other, Intent::Pass);
     }
     assert_eq!(driver.pinged, UserSet::only(giver));
-    let Answer::Panel(picker) = driver.click_message(giver, Intent::OpenHand).answer else {
-        panic!("the giver opens their hand");
-    };
+    let picker = driver.click_message(giver, Intent::OpenHand).panel();
     let ask = Intent::Show(PanelStep::Giving(Title::Defuse));
     let offered: Vec<_> = usable(&picker).iter().map(Usable::intent).collect();
     assert_eq!(offered.last(), Some(&ask), "{offered:?}");

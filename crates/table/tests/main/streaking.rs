@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// Returns a game of three people with a deal that satisfies `fits`, and the person on turn.
 fn dealt(fits: impl Fn(&Game, Seat) -> bool) -> (Driver, UserId) {
     let options = options_of(EditionId::STREAKING);
-    let fits = |game: &Game| fits(game, game.turn().expect("a turn").seat);
+    let fits = |game: &Game| fits(game, seat_on_turn(game));
     let driver = Driver::dealt(options, 3, fits);
     let user = driver.on_turn();
     (driver, user)
@@ -21,9 +21,7 @@ fn next_of(seat: Seat) -> Seat {
 /// Plays a card for the person on turn, and waits until the Nope window has closed.
 fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.does_on_panel(user, Intent::Play(play));
-    while driver.game().phase().window().is_some() {
-        driver.wake();
-    }
+    driver.close_window();
 }
 
 /// Lets the person on turn curse the next player and draw. Returns the cursed person and their previous panel.
@@ -89,11 +87,8 @@ fn a_cursed_player_is_refused_every_card_by_name_and_may_play_one_blindly() {
     for title in hand.titles() {
         let steps = [PanelStep::Title(title), PanelStep::Explained];
         for step in steps {
-            let outcome = driver.click_panel(blind, Intent::Show(step));
-            let Answer::Panel(screen) = &outcome.answer else {
-                panic!("{outcome:?}");
-            };
-            assert_tells_no_card(&driver, blind, screen);
+            let screen = driver.click_panel(blind, Intent::Show(step)).panel();
+            assert_tells_no_card(&driver, blind, &screen);
         }
     }
     for user in driver.others() {
@@ -177,31 +172,21 @@ fn after_a_catomic_bomb_everybody_knows_the_risk_of_the_next_draw() {
     assert_ne!(driver.game().view(None).kitten_odds(), (1, 1));
 }
 
-/// Returns the number of dealt cards that a person's stored data reveals to them.
-fn stored_cards(driver: &Driver, user: UserId) -> usize {
-    let extract = TableExtract::new(&driver.entries, user).expect("an extract");
-    let records = extract.actions.iter().flat_map(|action| &action.records);
-    let cards = records.map(|record| match record {
-        Record::Dealt { dealt, .. } => dealt.hands.iter().flatten().count(),
-        _ => 0,
-    });
-    cards.sum()
-}
-
 #[test]
 fn the_stored_data_of_a_cursed_player_has_none_of_their_cards() {
+    let stored_cards = |driver: &Driver, user| {
+        let records = driver.own_records(user).into_iter();
+        let cards = records.map(|record| match record {
+            Record::Dealt { dealt, .. } => dealt.hands.iter().flatten().count(),
+            _ => 0,
+        });
+        cards.sum::<usize>()
+    };
     let (driver, blind, _) = cursed();
     assert_eq!(stored_cards(&driver, blind), 0);
     for user in driver.others() {
         assert_eq!(stored_cards(&driver, user), 8);
     }
-}
-
-fn pings(driver: &Driver) -> Vec<UserId> {
-    let updates = driver.updates().into_iter().map(MessageUpdate::ping);
-    updates
-        .flat_map(|ping| ping.iter().collect::<Vec<_>>())
-        .collect()
 }
 
 #[test]
@@ -211,7 +196,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     let mut called = Vec::new();
     while driver.game().phase().window().is_some() {
         driver.wake();
-        called.extend(pings(&driver));
+        called.extend(driver.pings());
     }
     let mut others = driver.others();
     others.sort_unstable();
@@ -224,12 +209,12 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
         driver.does_on_panel(user, Intent::Answer(put));
     };
     puts(&mut driver, others[0]);
-    assert!(pings(&driver).is_empty());
+    assert!(driver.pings().is_empty());
     // A second card from the same person is refused.
     let again = ChoiceAnswer::Put(Title::Defuse);
     assert!(!driver.click_panel(others[0], Intent::Answer(again)).changed);
     puts(&mut driver, user);
-    assert!(pings(&driver).is_empty());
+    assert!(driver.pings().is_empty());
     assert_eq!(driver.game().draw_pile().len(), pile);
     driver.wait(driver.until_deadline());
     assert_eq!(driver.game().draw_pile().len(), pile + 3);
@@ -241,7 +226,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
 fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let options = options_of(EditionId::STREAKING);
     let fits = |game: &Game| {
-        let asker = game.turn().expect("a turn").seat;
+        let asker = seat_on_turn(game);
         let holder = next_of(asker);
         let top = game.draw_pile().from_top().nth(1);
         let is_second = top.is_some_and(|card| card.title() == Title::ExplodingKitten);
@@ -275,7 +260,7 @@ fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let mut called = Vec::new();
     while driver.game().phase().window().is_some() || called.is_empty() {
         driver.wake();
-        called.extend(pings(&driver));
+        called.extend(driver.pings());
     }
     assert_eq!(called, [holder]);
     let choice = driver.game().phase().choice();

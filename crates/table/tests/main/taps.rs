@@ -12,11 +12,7 @@ const READING: Millis = Millis(600);
 
 /// Plays a turn from a hand with this many cards of this title, and draws. Returns the number of taps.
 fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize {
-    let fits = |game: &Game| {
-        game.hand(game.turn().expect("somebody is on turn").seat)
-            .count(title)
-            >= copies
-    };
+    let fits = |game: &Game| game.hand(seat_on_turn(game)).count(title) >= copies;
     let mut driver = Driver::dealt(options_of(edition), 3, fits);
     let user = driver.on_turn();
     driver.click_message(user, Intent::OpenHand);

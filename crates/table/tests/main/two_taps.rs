@@ -41,9 +41,7 @@ fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     for second in seconds.iter().chain([first]).filter(|one| chooses(one)) {
         let outcome = driver.use_panel(user, second);
         assert!(!outcome.changed, "{first:?}, then {second:?}");
-        let Answer::Panel(again) = outcome.answer else {
-            panic!("{second:?} is answered by {:?}", outcome.answer);
-        };
+        let again = outcome.panel();
         assert!(again.to_string().contains("Tap again"), "{again}");
         let controls = |screen| format!("{:?}", usable(screen));
         assert_eq!(controls(&again), controls(&step), "{second:?}");
@@ -98,12 +96,19 @@ fn a_second_tap_on_one_spot_chooses_nothing_at_any_step_of_any_card() {
     }
 }
 
-#[test]
-fn a_tap_after_the_step_can_have_been_seen_chooses() {
+/// Returns a game in which people may tap only what they can have seen, and the person on turn, who has just opened
+/// their hand.
+fn with_open_hand() -> (Driver, UserId) {
     let mut driver = Driver::playing(options(), 3, 2);
     driver.replay_by(TableConfig::default());
     let user = driver.on_turn();
     driver.click_message(user, Intent::OpenHand);
+    (driver, user)
+}
+
+#[test]
+fn a_tap_after_the_step_can_have_been_seen_chooses() {
+    let (mut driver, user) = with_open_hand();
     assert!(!driver.click_panel(user, Intent::Draw).changed);
     driver.wait(READING);
     assert!(driver.click_panel(user, Intent::Draw).changed);
@@ -111,10 +116,7 @@ fn a_tap_after_the_step_can_have_been_seen_chooses() {
 
 #[test]
 fn hasty_taps_do_not_put_off_the_time_from_which_a_step_takes_one() {
-    let mut driver = Driver::playing(options(), 3, 2);
-    driver.replay_by(TableConfig::default());
-    let user = driver.on_turn();
-    driver.click_message(user, Intent::OpenHand);
+    let (mut driver, user) = with_open_hand();
     for _ in 0..2 {
         driver.wait(Millis(250));
         assert!(!driver.click_panel(user, Intent::Draw).changed);
@@ -126,13 +128,9 @@ fn hasty_taps_do_not_put_off_the_time_from_which_a_step_takes_one() {
 #[test]
 fn a_shuffle_can_be_stopped_at_once() {
     let options = options_of(EditionId::TRAVEL);
-    let mut driver = Driver::dealt(options, 3, |game| {
-        game.hand(game.turn().unwrap().seat).has(Title::Shuffle)
-    });
+    let mut driver = Driver::holding(options, 3, Title::Shuffle);
     driver.click_panel(driver.on_turn(), Intent::Play(Play::single(Title::Shuffle)));
-    while driver.game().phase().window().is_some() {
-        driver.wake();
-    }
+    driver.close_window();
     let Phase::Choice(choice) = driver.game().phase() else {
         panic!("no one stops the shuffle");
     };
@@ -145,9 +143,6 @@ fn a_shuffle_can_be_stopped_at_once() {
 
 #[test]
 fn the_public_buttons_take_a_tap_at_once() {
-    let mut driver = Driver::playing(options(), 3, 2);
-    driver.replay_by(TableConfig::default());
-    let user = driver.on_turn();
-    driver.click_message(user, Intent::OpenHand);
+    let (mut driver, user) = with_open_hand();
     assert!(driver.click_message(user, Intent::Draw).changed);
 }

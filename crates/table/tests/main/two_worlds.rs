@@ -321,12 +321,8 @@ enum Party {
     Computers,
 }
 
-fn pair(seed: u64, party: Party) -> u32 {
-    pair_at(&tables(), seed, party)
-}
-
 /// Plays both worlds at one of these tables. Returns the number of inputs that both worlds got.
-fn pair_at(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
+fn pair(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables[seed as usize % tables.len()];
     let people = match party {
@@ -427,7 +423,7 @@ fn sheltered_pair(seed: u64, party: Party) -> u32 {
     };
     let options = options.with(OptionValue::Leavers(leavers));
     let dealt = Driver::playing_with(options, people, setup, seed);
-    let first = dealt.game().turn().expect("a turn").seat;
+    let first = seat_on_turn(dealt.game());
     let seats = (0..people)
         .filter_map(Seat::new)
         .filter(|&seat| seat != first);
@@ -550,7 +546,9 @@ fn without_sums(transcript: &str) -> String {
 
 #[test]
 fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
-    let steps: Vec<u32> = (0..PAIRS).map(|seed| pair(seed, Party::People)).collect();
+    let tables = tables();
+    let pairs = (0..PAIRS).map(|seed| pair(&tables, seed, Party::People));
+    let steps: Vec<u32> = pairs.collect();
     let long = steps.iter().filter(|&&steps| steps >= 10).count();
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
@@ -562,7 +560,7 @@ fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
     for edition in EditionId::all().filter(is_expansion) {
         let mut tables = tables();
         tables.retain(|(options, _)| options.edition == edition);
-        let pairs = (0..1000).map(|seed| pair_at(&tables, seed, Party::People));
+        let pairs = (0..1000).map(|seed| pair(&tables, seed, Party::People));
         let long = pairs.filter(|&steps| steps >= 10).count();
         assert!(
             long > 900,
@@ -573,7 +571,8 @@ fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
 
 #[test]
 fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
-    let pairs = (0..PAIRS / 4).map(|seed| pair(seed, Party::Computers));
+    let tables = tables();
+    let pairs = (0..PAIRS / 4).map(|seed| pair(&tables, seed, Party::Computers));
     let steps: Vec<u32> = pairs.collect();
     let long = steps.iter().filter(|&&steps| steps >= 10).count();
     assert!(long > 100, "only {long} pairs came to ten steps and more");
@@ -581,7 +580,7 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
 
 /// Returns the third player in turn order.
 fn last_of(game: &Game) -> Seat {
-    let seat = game.turn().expect("a turn").seat;
+    let seat = seat_on_turn(game);
     Seat::ALL[(seat.index() + 2) % 3]
 }
 
@@ -589,7 +588,7 @@ fn last_of(game: &Game) -> Seat {
 /// and the same game with a different card in its place.
 fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
     let dealt = Driver::dealt(options_of(edition), 3, |game| {
-        let seat = game.turn().expect("a turn").seat;
+        let seat = seat_on_turn(game);
         let mut top = game.draw_pile().top().into_iter();
         let is_safe = top.all(|card| card.title().hazard().is_none());
         is_safe && game.hand(seat).has(Title::Skip) && game.hand(last_of(game)).count(title) == 1

@@ -73,20 +73,18 @@ impl Panicking {
 async fn a_table_whose_task_panics_is_loaded_again_and_set_aside_after_the_third_time() {
     let panicking = Panicking::start(Failpoint::EntryAppended).await;
     let process = &panicking.process;
-    process.open(CHANNEL, 1).await.expect("a table opens");
-    let table = process.table_in(CHANNEL).await.expect("it is running");
+    let table = process.open_table().await;
     for interaction in [2, 3] {
         panicking.panic_times(1);
-        let join = process.send(interaction, interaction, Intent::Join);
-        join.await.expect("it is sent");
+        process.join(interaction).await;
     }
-    process.send(4, 4, Intent::Join).await.expect("it is sent");
+    process.join(4).await;
     assert_eq!(process.discord.answers(4).len(), 1);
     let mut interactions = process.interactions(table).await;
     interactions.retain(Option::is_some);
     assert_eq!(interactions, [1, 2, 3, 4].map(Some));
     panicking.panic_times(1);
-    process.send(5, 5, Intent::Join).await.expect("it is sent");
+    process.join(5).await;
     assert_eq!(process.table_in(CHANNEL).await, None, "it is set aside");
     assert!(!process.registry.has(CHANNEL));
     process.open(CHANNEL, 6).await.expect("another table opens");
@@ -98,9 +96,9 @@ async fn a_request_that_panics_completes_as_failed_and_is_tried_again() {
     let process = &panicking.process;
     process.open(CHANNEL, 1).await.expect("a table opens");
     panicking.panic_times(1);
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    process.join(2).await;
     sleep(Duration::from_secs(60)).await;
-    process.send(3, 3, Intent::Join).await.expect("it is sent");
+    process.join(3).await;
     let shown = process.count("edit message") + process.count("post message");
     assert!(
         shown > 0,
@@ -127,8 +125,7 @@ async fn clicks_waiting_when_a_tables_task_panics_are_served_by_the_next_task() 
     panicking.panic_times(1);
     process.journal.hold_appends(true);
     for interaction in [2, 3] {
-        let join = process.send(interaction, interaction, Intent::Join);
-        join.await.expect("it is sent");
+        process.join(interaction).await;
     }
     process.journal.hold_appends(false);
     settle().await;

@@ -19,11 +19,10 @@ fn env() -> Env {
 async fn with_unloaded_table() -> (Process, TableId) {
     let process = Process::start_in_env(&FakeJournal::new(), env()).await;
     process.start_in(&[GUILD]);
-    process.open(CHANNEL, 1).await.expect("a table opens");
+    let table = process.open_table().await;
     sleep(UNUSED).await;
     assert_eq!(process.registry.sample().loaded, 0);
     process.discord.take();
-    let table = process.table_in(CHANNEL).await.expect("it is running");
     (process, table)
 }
 
@@ -33,7 +32,7 @@ async fn a_click_brings_a_table_back_and_nothing_is_posted_again() {
     assert!(process.registry.has(CHANNEL));
     let stages = process.registry.sample().stages;
     assert!(stages.contains(&(TableStage::Unloaded, 1)));
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    process.join(2).await;
     assert_eq!(process.registry.sample().loaded, 1);
     assert_eq!(process.discord.answers(2).len(), 1);
     let taken = [1, 2].map(Some);
@@ -50,8 +49,7 @@ async fn a_click_brings_a_table_back_and_nothing_is_posted_again() {
 async fn a_table_can_leave_memory_repeatedly_without_losing_clicks() {
     let (process, table) = with_unloaded_table().await;
     for interaction in 2..6 {
-        let join = process.send(interaction, interaction, Intent::Join);
-        join.await.expect("it is sent");
+        process.join(interaction).await;
         sleep(UNUSED).await;
         assert_eq!(process.registry.sample().loaded, 0);
     }
@@ -66,8 +64,7 @@ async fn a_table_stays_for_a_while_after_its_last_click() {
     for interaction in 2..4 {
         sleep(UNLOAD_AFTER - Duration::from_secs(1)).await;
         assert_eq!(process.registry.sample().loaded, 1);
-        let join = process.send(interaction, interaction, Intent::Join);
-        join.await.expect("it is sent");
+        process.join(interaction).await;
     }
     sleep(UNLOAD_AFTER).await;
     assert_eq!(process.registry.sample().loaded, 0);
@@ -122,10 +119,8 @@ async fn an_outage_extends_the_deadlines_of_a_table_out_of_memory_without_loadin
 async fn a_table_out_of_memory_whose_deadline_comes_during_an_outage_waits_for_its_end() {
     let (process, table) = with_unloaded_table().await;
     let outages = process.registry.outages();
-    let shard = Outage::Shard {
-        shard: 0,
-        shards: 1,
-    };
+    let (shard, shards) = (0, 1);
+    let shard = Outage::Shard { shard, shards };
     outages.begin(shard, Instant::now());
     sleep(2 * Duration::from_millis(LOBBY_IDLE.0)).await;
     assert_eq!(process.interactions(table).await, [Some(1)]);
@@ -150,19 +145,6 @@ async fn a_table_out_of_memory_is_closed_when_its_server_is_left_or_its_channel_
         assert_eq!(process.table_in(CHANNEL).await, None);
         assert!(!process.registry.has(CHANNEL));
     }
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_table_that_cannot_be_read_back_answers_until_it_can() {
-    let (process, table) = with_unloaded_table().await;
-    process.journal.faults().failing_loads = 1;
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
-    let error = error_answer(InteractionError::Internal);
-    assert_eq!(process.discord.answers(2), [error]);
-    process.send(3, 3, Intent::Join).await.expect("it is sent");
-    assert_eq!(process.discord.answers(3).len(), 1);
-    assert_eq!(process.interactions(table).await, [Some(1), Some(3)]);
-    assert_eq!(process.count("post message"), 0);
 }
 
 #[tokio::test(start_paused = true)]

@@ -19,28 +19,25 @@ async fn a_table_whose_key_is_missing_is_set_aside_without_delaying_others() {
     assert_eq!(loads_without_key(), 7, "{:?}", started.elapsed());
     assert!(next.registry.has(CHANNEL), "it is not lost");
     next.send(5, 2, Intent::Join).await.expect("it is sent");
-    let error = error_answer(InteractionError::Internal);
-    assert_eq!(next.discord.answers(5), [error]);
+    assert_eq!(next.discord.answers(5), [internal_error()]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_table_that_cannot_be_read_for_an_hour_is_loaded_soon_afterwards() {
-    let (journal, table) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.faults().failing_loads = u32::MAX;
+    let (process, table) = Process::after_restart().await;
+    process.journal.faults().failing_loads = u32::MAX;
     process.start_in(&[GUILD]);
     sleep(Duration::from_secs(3_600)).await;
-    journal.faults().failing_loads = 0;
+    process.journal.faults().failing_loads = 0;
     sleep(Duration::from_secs(32)).await;
     assert_eq!(process.interactions(table).await, [Some(1), None]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_unreadable_table_is_quarantined_and_its_channel_is_free() {
-    let (journal, _) = journal_with_a_table().await;
-    let process = Process::start(&journal).await;
-    journal.faults().unreadable = true;
-    process.send(2, 2, Intent::Join).await.expect("it is sent");
+    let (process, _) = Process::after_restart().await;
+    process.journal.faults().unreadable = true;
+    process.join(2).await;
     let closed = refusal_answer(Refusal::Closed);
     assert_eq!(process.discord.answers(2), [closed]);
     assert_eq!(process.table_in(CHANNEL).await, None);

@@ -61,8 +61,8 @@ fn four_players() -> Scenario {
     )
 }
 
-fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
-    let view = LobbyView {
+fn lobby_view(players: Vec<Player>, options: TableOptions) -> LobbyView {
+    LobbyView {
         stamp: STAMP,
         options,
         editions: Arc::default(),
@@ -74,28 +74,22 @@ fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
         knocking: Vec::new(),
         offers_host: false,
         has_called: false,
-    };
-    lobby(&view, english())
+    }
+}
+
+fn lobby_of(players: Vec<Player>, options: TableOptions) -> Screen {
+    lobby(&lobby_view(players, options), english())
 }
 
 #[test]
 fn a_rematch_asks_those_who_played() {
-    let players = players(&NAMES);
+    let options = TableOptions::of(EditionId::ORIGINAL, Locale::fallback());
     let view = LobbyView {
-        stamp: STAMP,
-        options: TableOptions::of(EditionId::ORIGINAL, Locale::fallback()),
-        editions: Arc::default(),
-        players: players[..1].to_vec(),
-        host: UserId(1000),
-        closes: DEADLINE,
         rematch: Some(RematchView {
-            asked: players[1..].to_vec(),
+            asked: players(&NAMES).split_off(1),
             starts: DEADLINE,
         }),
-        is_door_closed: false,
-        knocking: Vec::new(),
-        offers_host: false,
-        has_called: false,
+        ..lobby_view(players(&NAMES[..1]), options)
     };
     assert_snapshot!(lobby(&view, english()));
 }
