@@ -1,5 +1,6 @@
 //! Converts subcommands, their options and context menu commands to requests.
 
+use players::Strength;
 use rules::{EditionId, RecipeCode};
 use serenity::model::application::{
     CommandDataOption, CommandDataOptionValue, CommandInteraction, CommandType,
@@ -8,13 +9,15 @@ use table::computer_setup::ComputerSetup;
 use table::display_mode::DisplayMode;
 use table::ids::UserId;
 use table::intent::Intent;
+use table::pace::Pace;
 use table::pages::PageIntent;
 use table::pages::daily::DailyRequest;
 use table::pages::leaderboard::Window;
 use table::pages::practice::{PracticeRequest, PracticeSetup};
 use table::pages::statistics::StatsView;
 use table::pages::story::GamesList;
-use table::preferences::PreferenceChange;
+use table::personal_data::DataRequest;
+use table::preferences::{LanguagePreference, PreferenceChange};
 use table::text::{Command, Locale, Parameter};
 
 use super::request::{InteractionRequest, NewTableCommand, Suggested};
@@ -61,7 +64,7 @@ pub(super) fn command_request(command: &CommandInteraction) -> InteractionReques
 
 fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, UnknownValueError> {
     let change = PreferenceChange {
-        language: value(options, Parameter::MeLanguage)?,
+        language: value(options, Parameter::MeLanguage, LanguagePreference::from_id)?,
         display_mode: switch(options, Parameter::MeTextFirst)?.map(DisplayMode::of),
         direct_hand: switch(options, Parameter::MeDirectHand)?,
         hidden: switch(options, Parameter::MeHidden)?,
@@ -69,7 +72,7 @@ fn me_request(options: &[CommandDataOption]) -> Result<InteractionRequest, Unkno
     };
     Ok(InteractionRequest::Me {
         change,
-        request: value(options, Parameter::MePrivacy)?,
+        request: value(options, Parameter::MePrivacy, DataRequest::from_id)?,
     })
 }
 
@@ -78,12 +81,13 @@ fn practice_request(
 ) -> Result<InteractionRequest, UnknownValueError> {
     let default = PracticeSetup::default();
     let setup = PracticeSetup {
-        edition: value(options, Parameter::PracticeEdition)?.unwrap_or(default.edition),
+        edition: edition(options, Parameter::PracticeEdition)?.unwrap_or(default.edition),
         opponents: match number(options, Parameter::PracticeComputers)? {
             0 => default.opponents,
             opponents => opponents,
         },
-        strength: value(options, Parameter::PracticeStrength)?.unwrap_or(default.strength),
+        strength: value(options, Parameter::PracticeStrength, Strength::from_id)?
+            .unwrap_or(default.strength),
     };
     let open = PageIntent::Practice(PracticeRequest::Open(setup));
     Ok(InteractionRequest::PageCommand(open))
@@ -110,7 +114,7 @@ fn leaderboard_request(options: &[CommandDataOption]) -> InteractionRequest {
 }
 
 fn rules_request(options: &[CommandDataOption]) -> InteractionRequest {
-    match value::<EditionId>(options, Parameter::RulesEdition) {
+    match edition(options, Parameter::RulesEdition) {
         Ok(edition) => InteractionRequest::Rules {
             edition,
             card: text(options, Parameter::RulesCard).map(str::to_owned),
@@ -128,7 +132,7 @@ pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionR
     let (name, typed) = typed.unzip();
     let card = Parameter::RulesCard.text(Locale::fallback()).name;
     let of = if name.is_none_or(|name| *name == card) {
-        let edition = value::<EditionId>(options, Parameter::RulesEdition);
+        let edition = edition(options, Parameter::RulesEdition);
         Suggested::Cards(edition.ok().flatten())
     } else {
         Suggested::Recipes
@@ -140,17 +144,15 @@ pub(super) fn autocomplete_request(command: &CommandInteraction) -> InteractionR
 }
 
 fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, UnknownValueError> {
-    let language = text(options, Parameter::NewLanguage);
     Ok(NewTableCommand {
-        edition: value(options, Parameter::NewEdition)?,
+        edition: edition(options, Parameter::NewEdition)?,
         recipe: recipe(options, Parameter::NewRecipe),
-        pace: value(options, Parameter::NewPace)?,
-        language: language
-            .map(|id| Locale::from_id(id).ok_or(UnknownValueError))
-            .transpose()?,
+        pace: value(options, Parameter::NewPace, Pace::from_id)?,
+        language: value(options, Parameter::NewLanguage, Locale::from_id)?,
         computers: ComputerSetup {
             count: number(options, Parameter::NewComputers)?,
-            strength: value(options, Parameter::NewStrength)?.unwrap_or_default(),
+            strength: value(options, Parameter::NewStrength, Strength::from_id)?
+                .unwrap_or_default(),
             watch: flag(options, Parameter::NewWatch),
         },
         in_thread: flag(options, Parameter::NewThread),
@@ -223,10 +225,18 @@ fn number(options: &[CommandDataOption], parameter: Parameter) -> Result<u8, Unk
     }
 }
 
-fn value<T: std::str::FromStr>(
+fn value<T>(
     options: &[CommandDataOption],
     parameter: Parameter,
+    from_id: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, UnknownValueError> {
-    let word = text(options, parameter).map(str::parse);
-    word.transpose().map_err(|_| UnknownValueError)
+    let value = text(options, parameter).map(|id| from_id(id).ok_or(UnknownValueError));
+    value.transpose()
+}
+
+fn edition(
+    options: &[CommandDataOption],
+    parameter: Parameter,
+) -> Result<Option<EditionId>, UnknownValueError> {
+    value(options, parameter, |id| id.parse().ok())
 }

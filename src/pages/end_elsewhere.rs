@@ -4,7 +4,7 @@
 use discord::Callback;
 use journal::RunningTable;
 use serenity::model::id::{ChannelId, GuildId};
-use table::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
+use table::pages::end_elsewhere::{self, ServerTable};
 use table::refusal::Refusal;
 use table::screen::{self, InteractionError};
 use table::text::Language;
@@ -38,10 +38,8 @@ impl Dispatcher {
             channel: running.channel,
             written_at: running.written_at,
         });
-        let view = ServerTablesView {
-            tables: tables.collect(),
-        };
-        self.reply(callback, &end_elsewhere::server_tables(&view, language))
+        let tables: Vec<_> = tables.collect();
+        self.reply(callback, &end_elsewhere::server_tables(&tables, language))
             .await;
         Ok(())
     }

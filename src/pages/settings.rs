@@ -133,10 +133,7 @@ impl Dispatcher {
                 ..settings.options(&config.editions, context.server_locale)
             },
             editions: Arc::clone(&config.editions),
-            channels: settings.channels().clone(),
-            weekly_board: settings.weekly_board(),
-            board_refused_in: settings.board_refused_in(),
-            allows_calls: settings.allow_calls(),
+            settings,
             place: place(context),
             channel: parent_channel(context),
         };

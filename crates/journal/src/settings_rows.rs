@@ -270,7 +270,7 @@ fn to_preferences(
         )| {
             PersonPreferences {
                 // A language that this version no longer has counts as not chosen.
-                language: language.parse().unwrap_or_default(),
+                language: LanguagePreference::from_id(&language).unwrap_or_default(),
                 display_mode: DisplayMode::of(text_first),
                 direct_hand,
                 hand_explained,

@@ -88,7 +88,7 @@ impl BeatEvent {
                         .deaths()
                         .first()
                         .map_or(seat, |death| death.seat),
-                    hider: running.history.known_hider(),
+                    hider: running.history.kitten_origins.drawn,
                     times: 0,
                 }))
             } else if let Event::Defused { seat } | Event::CurseEnded { seat } = *event {

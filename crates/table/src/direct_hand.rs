@@ -108,60 +108,43 @@ impl DirectHand {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct DirectHands(BTreeMap<UserId, DirectHand>);
+/// The hands of the people who also get theirs as a direct message.
+pub(crate) type DirectHands = BTreeMap<UserId, DirectHand>;
 
-impl DirectHands {
-    pub(crate) fn get(&self, user: UserId) -> Option<DirectHand> {
-        self.0.get(&user).copied()
+/// Forgets the people without a seat, and the previous game's deliveries, because each game has its own message.
+pub(crate) fn begin_game(hands: &mut DirectHands, is_seated: impl Fn(UserId) -> bool) {
+    hands.retain(|user, _| is_seated(*user));
+    for hand in hands.values_mut() {
+        hand.delivery = Delivery::Due;
     }
+}
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (UserId, DirectHand)> {
-        self.0.iter().map(|(user, hand)| (*user, *hand))
-    }
-
-    /// Forgets the people without a seat, and the previous game's deliveries, because each game has its own message.
-    pub(crate) fn begin_game(&mut self, is_seated: impl Fn(UserId) -> bool) {
-        self.0.retain(|user, _| is_seated(*user));
-        for hand in self.0.values_mut() {
-            hand.delivery = Delivery::Due;
+pub(crate) fn apply(hands: &mut DirectHands, user: UserId, change: &DirectHandRecord) {
+    let delivery = match change {
+        DirectHandRecord::Wanted {
+            language,
+            display_mode,
+        } => {
+            let format = ScreenFormat {
+                locale: Locale::stored(language),
+                display_mode: DisplayMode::from_id(display_mode).unwrap_or_default(),
+            };
+            let new = DirectHand {
+                format,
+                delivery: Delivery::Due,
+            };
+            hands.entry(user).or_insert(new).format = format;
+            return;
         }
-    }
-
-    pub(crate) fn remove(&mut self, user: UserId) {
-        self.0.remove(&user);
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    pub(crate) fn apply(&mut self, user: UserId, change: &DirectHandRecord) {
-        match change {
-            DirectHandRecord::Wanted {
-                language,
-                display_mode,
-            } => {
-                let format = ScreenFormat {
-                    locale: Locale::stored(language),
-                    display_mode: DisplayMode::from_id(display_mode).unwrap_or_default(),
-                };
-                let new = DirectHand {
-                    format,
-                    delivery: Delivery::Due,
-                };
-                self.0.entry(user).or_insert(new).format = format;
-            }
-            DirectHandRecord::Unwanted => self.remove(user),
-            DirectHandRecord::Posted(message) => self.deliver(user, Delivery::Posted(*message)),
-            DirectHandRecord::Refused => self.deliver(user, Delivery::Refused { told: false }),
-            DirectHandRecord::RefusalTold => self.deliver(user, Delivery::Refused { told: true }),
+        DirectHandRecord::Unwanted => {
+            hands.remove(&user);
+            return;
         }
-    }
-
-    fn deliver(&mut self, user: UserId, delivery: Delivery) {
-        if let Some(hand) = self.0.get_mut(&user) {
-            hand.delivery = delivery;
-        }
+        DirectHandRecord::Posted(message) => Delivery::Posted(*message),
+        DirectHandRecord::Refused => Delivery::Refused { told: false },
+        DirectHandRecord::RefusalTold => Delivery::Refused { told: true },
+    };
+    if let Some(hand) = hands.get_mut(&user) {
+        hand.delivery = delivery;
     }
 }

@@ -15,16 +15,8 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    pub(crate) fn has_removed(&self, user: UserId) -> bool {
-        self.removed.contains(&user)
-    }
-
     pub(crate) fn knocking(&self, user: UserId) -> Option<&PersonRecord> {
         self.knocking.iter().find(|person| person.user == user)
-    }
-
-    pub(crate) fn knock(&mut self, person: &PersonRecord) {
-        self.knocking.push(person.clone());
     }
 
     /// Called after a person has joined or has been removed.

@@ -59,17 +59,17 @@ impl Table {
                 let start = rematch.map(|rematch| (rematch.starts, Due::StartRematch));
                 Some(start.unwrap_or_else(|| self.or_offer_host(close)))
             }
-            Stage::Playing(running) => Some(self.or_fold(match running.timer {
-                Timer::Running { deadline } => {
-                    let due = self
-                        .or_votes(self.or_auto_pass(running, self.due_in_game(running, deadline)));
-                    self.or_beat(self.or_reminder(running, due))
-                }
-                Timer::Paused {
-                    since,
-                    channel_unwritable,
-                } => self.due_in_pause(since, channel_unwritable),
-            })),
+            Stage::Playing(running) => {
+                let due = match running.timer {
+                    Timer::Running { deadline } => self.due_while_running(running, deadline),
+                    Timer::Paused {
+                        since,
+                        channel_unwritable,
+                    } => self.due_in_pause(since, channel_unwritable),
+                };
+                let fold = self.next_fold().map(|at| (at, Due::FoldHand));
+                Some(earlier(due, fold))
+            }
             Stage::Over(_) => {
                 let close = Due::Close(CloseReason::OverIdle);
                 Some(self.or_beat((state.touched.after(OVER_IDLE), close)))
@@ -83,19 +83,19 @@ impl Table {
         let state = &self.state;
         let at = state.touched.after(HOST_AWAY);
         let mut others = state.seats.iter().filter_map(|(_, seat)| seat.user());
-        let is_offered = state.offers_host || !others.any(|user| user != state.host);
-        if is_offered || at >= due.0 {
-            due
-        } else {
-            (at, Due::OfferHost)
-        }
+        let is_open = !state.offers_host && others.any(|user| user != state.host);
+        earlier(due, is_open.then_some((at, Due::OfferHost)))
     }
 
-    fn or_fold(&self, due: (Millis, Due)) -> (Millis, Due) {
-        match self.next_fold() {
-            Some(at) if at < due.0 => (at, Due::FoldHand),
-            _ => due,
-        }
+    fn due_while_running(&self, running: &RunningGame, deadline: Millis) -> (Millis, Due) {
+        let pass = self.next_auto_pass(running);
+        let others = [
+            pass.map(|(at, seat)| (at, Due::AutoPass(seat))),
+            self.votes_offered_at().map(|at| (at, Due::OfferVotes)),
+            self.reminder_at(running).map(|at| (at, Due::Remind)),
+        ];
+        let due = self.due_in_game(running, deadline);
+        self.or_beat(others.into_iter().fold(due, earlier))
     }
 
     pub(crate) fn next_fold(&self) -> Option<Millis> {
@@ -107,13 +107,6 @@ impl Table {
     fn or_beat(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.pending_beat() {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
-            _ => due,
-        }
-    }
-
-    fn or_auto_pass(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
-        match self.next_auto_pass(running) {
-            Some((at, seat)) if at < due.0 => (at, Due::AutoPass(seat)),
             _ => due,
         }
     }
@@ -144,18 +137,17 @@ impl Table {
         is_alone && can_see && running.game.legal(seat).can_nope().is_none()
     }
 
-    fn or_reminder(&self, running: &RunningGame, due: (Millis, Due)) -> (Millis, Due) {
-        match self.reminder_at(running) {
-            Some(at) if at < due.0 => (at, Due::Remind),
-            _ => due,
-        }
-    }
-
-    fn or_votes(&self, due: (Millis, Due)) -> (Millis, Due) {
-        match self.votes_offered_at() {
-            Some(from) if from < due.0 => (from, Due::OfferVotes),
-            _ => due,
-        }
+    /// Returns when to remind the player on turn in a slow game. `None`, for example, if they want no reminders or have
+    /// already been reminded: each reminder posts the message again.
+    fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
+        let options = &self.state.options;
+        let turn = running.game.turn()?;
+        let is_turn = options.pace.reminds() && *running.game.phase() == Phase::Turn;
+        let user = self.state.seats.present_at(turn.seat).filter(|_| is_turn)?;
+        let left = Millis(options.time_limits().turn.0 / 4);
+        let at = Millis(running.deadline()?.0.saturating_sub(left.0));
+        let is_wanted = !self.state.unreminded.contains(&user);
+        (is_wanted && self.message_posted_at? < at).then_some(at)
     }
 
     /// Returns when open panels start to offer a vote against a slow player; `None` if no panel's owner may vote, or
@@ -262,6 +254,11 @@ impl Table {
             Tempo::WithPeople
         }
     }
+}
+
+/// Returns `other` if it is due before `due`.
+fn earlier(due: (Millis, Due), other: Option<(Millis, Due)>) -> (Millis, Due) {
+    other.filter(|(at, _)| *at < due.0).unwrap_or(due)
 }
 
 /// Returns true if the edition has cards that are played on any player's turn.

@@ -37,11 +37,11 @@ impl State {
             let finished = FinishedGame {
                 first: running.first,
                 stats: running.history.stats,
-                awards: running.history.awards(),
+                awards: running.history.counts.awards(&running.history.stats),
                 chart: Arc::new(self.chart(running, &standings)),
                 standings,
                 ended: at,
-                beat: running.beat(),
+                beat: running.beat,
             };
             let result = self.game_result(running, &finished.standings, at, None);
             let is_won = |standing: &&Standing| standing.outcome == Outcome::Won;

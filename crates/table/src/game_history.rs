@@ -8,12 +8,12 @@ use rules::{Event, Game, PileEnd, PrivateNews, Ruleset, Seat, SeatSet, SeenEvent
 
 use crate::hidden_kittens::HiddenKittens;
 use crate::ids::Revision;
-use crate::kitten_origins::{Hider, KittenOrigins};
+use crate::kitten_origins::KittenOrigins;
 use crate::rescue::rescued;
-use crate::screen::{Award, Chart, GameStats, SafeDraw, Standing};
+use crate::screen::{Chart, GameStats, SafeDraw, Standing};
 use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
-use crate::turn_reason::{TurnHistory, TurnReason};
+use crate::turn_reason::TurnHistory;
 
 /// The number of past events kept for the public event feed.
 const MAX_FEED: usize = 24;
@@ -24,7 +24,7 @@ const MAX_NEWS: usize = 8;
 /// The data that a table derives from the events of its running game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameHistory {
-    turns: TurnHistory,
+    pub(crate) turns: TurnHistory,
     event_feed: VecDeque<SeenEvent>,
     /// The total number of events added to `event_feed`, including those dropped since.
     feed_count: u64,
@@ -32,8 +32,8 @@ pub(crate) struct GameHistory {
     pub(crate) stats: GameStats,
     survival: Survival,
     pub(crate) counts: SeatCounts,
-    hidden_kittens: HiddenKittens,
-    kitten_origins: KittenOrigins,
+    pub(crate) hidden_kittens: HiddenKittens,
+    pub(crate) kitten_origins: KittenOrigins,
     /// For each seat, everything that its player has seen, in case a computer takes over the seat.
     memories: Vec<Computer>,
 }
@@ -67,10 +67,6 @@ impl GameHistory {
     /// Records that the cards were dealt again because this player joined late.
     pub(crate) fn note_latecomer(&mut self, latecomer: Option<Seat>) {
         self.turns = TurnHistory::dealt_for(latecomer);
-    }
-
-    pub(crate) fn turn_reason(&self) -> TurnReason {
-        self.turns.reason()
     }
 
     /// Returns a computer player of this strength that remembers everything the seat has seen.
@@ -114,19 +110,6 @@ impl GameHistory {
     /// Returns the chart of the finished game, with its lines in the order of these standings.
     pub(crate) fn chart(&self, standings: &[Standing]) -> Chart {
         self.survival.chart(self.stats.turns, standings)
-    }
-
-    pub(crate) fn awards(&self) -> Vec<Award> {
-        self.counts.awards(&self.stats)
-    }
-
-    /// Returns the player who hid the kitten that killed `seat`, if any. Secret until the game is over.
-    pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
-        self.hidden_kittens.killer_of(seat)
-    }
-
-    pub(crate) fn known_hider(&self) -> Option<Hider> {
-        self.kitten_origins.hider()
     }
 
     fn unread_news(&self, seat: Seat) -> impl Iterator<Item = &UnreadNews> {

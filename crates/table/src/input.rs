@@ -82,11 +82,6 @@ impl Input {
         }
         None
     }
-
-    /// Returns true if a person is waiting for the answer.
-    pub fn is_click(&self) -> bool {
-        matches!(self, Self::Click(_) | Self::Reopen { .. })
-    }
 }
 
 /// Why the table's public message could not be posted or edited.

@@ -16,7 +16,8 @@ pub(crate) struct Hider {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct KittenOrigins {
     hidden: Vec<Hidden>,
-    drawn: Option<Hider>,
+    /// The player who hid the most recently drawn hazard, if that is public.
+    pub(crate) drawn: Option<Hider>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,11 +27,6 @@ struct Hidden {
 }
 
 impl KittenOrigins {
-    /// Returns the player who hid the most recently drawn hazard, if that is public.
-    pub(crate) fn hider(&self) -> Option<Hider> {
-        self.drawn
-    }
-
     /// Records an event, given the game before it.
     #[expect(
         clippy::wildcard_enum_match_arm,

@@ -1,8 +1,6 @@
 //! The four paces of a game and the time limits of each. Limits that do not depend on the pace are
 //! in [`fixed_time_limits`](crate::fixed_time_limits).
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Millis;
@@ -22,11 +20,6 @@ rules::named! {
         Slow = "slow",
     }
 }
-
-/// The error for a word that is not the id of a [`Pace`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no such pace")]
-pub struct UnknownPaceError;
 
 impl Pace {
     /// Returns true for the paces at which players are mentioned in Nope windows and reminded of their turns.
@@ -111,14 +104,6 @@ impl Default for Paces {
             relaxed: limits(Pace::Relaxed),
             slow: limits(Pace::Slow),
         }
-    }
-}
-
-impl FromStr for Pace {
-    type Err = UnknownPaceError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_id(text).ok_or(UnknownPaceError)
     }
 }
 

@@ -16,7 +16,7 @@ pub mod statistics;
 pub mod story;
 
 use crate::control::ControlError;
-use crate::control::custom_id::{Parser, Writer, words};
+use crate::control::custom_id::{Parser, Writer, ids, words};
 use crate::control::value::number;
 use crate::option_value::{OptionKind, OptionValue};
 use crate::pages::daily::DailyRequest;
@@ -244,31 +244,16 @@ words! { topic: Topic {
     "card"(title: title) => { Topic::Card(title) }
 } }
 
+ids! {
+    locale: Locale,
+    window: Window,
+    data_request: DataRequest,
+    measure: Measure,
+    badge: Badge,
+    preference_kind: PreferenceKind,
+}
+
 impl Writer<'_, '_> {
-    pub(crate) fn locale(&mut self, locale: Locale) -> std::fmt::Result {
-        self.text(locale.id())
-    }
-
-    pub(crate) fn window(&mut self, window: Window) -> std::fmt::Result {
-        self.text(window.id())
-    }
-
-    pub(crate) fn data_request(&mut self, request: DataRequest) -> std::fmt::Result {
-        self.text(request.id())
-    }
-
-    pub(crate) fn measure(&mut self, measure: Measure) -> std::fmt::Result {
-        self.text(measure.id())
-    }
-
-    pub(crate) fn badge(&mut self, badge: Badge) -> std::fmt::Result {
-        self.text(badge.id())
-    }
-
-    pub(crate) fn preference_kind(&mut self, kind: PreferenceKind) -> std::fmt::Result {
-        self.text(kind.id())
-    }
-
     pub(crate) fn preference_value(&mut self, value: PreferenceValue) -> std::fmt::Result {
         self.preference_kind(value.kind())?;
         self.text(value.word())
@@ -276,30 +261,6 @@ impl Writer<'_, '_> {
 }
 
 impl Parser<'_> {
-    pub(crate) fn locale(&mut self) -> Result<Locale, ControlError> {
-        Locale::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn window(&mut self) -> Result<Window, ControlError> {
-        Window::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn data_request(&mut self) -> Result<DataRequest, ControlError> {
-        self.next()?.parse().map_err(|_| ControlError)
-    }
-
-    pub(crate) fn measure(&mut self) -> Result<Measure, ControlError> {
-        Measure::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn badge(&mut self) -> Result<Badge, ControlError> {
-        Badge::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn preference_kind(&mut self) -> Result<PreferenceKind, ControlError> {
-        PreferenceKind::from_id(self.next()?).ok_or(ControlError)
-    }
-
     pub(crate) fn preference_value(&mut self) -> Result<PreferenceValue, ControlError> {
         let kind = self.preference_kind()?;
         PreferenceValue::parse(kind, self.next()?).ok_or(ControlError)

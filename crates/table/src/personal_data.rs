@@ -1,7 +1,6 @@
 //! The people named in a table's entries: finds them, stores them apart from the entries, and extracts one person's
 //! actions. Works on entries only; the crate `journal` finds the tables at which a person played.
 
-mod data_request;
 mod extract;
 mod people;
 
@@ -15,9 +14,18 @@ use crate::ids::UserId;
 use crate::options::{FirstPlayer, TableOptions};
 use crate::record::{CloseReason, PersonRecord, Record};
 
-pub use data_request::{DataRequest, UnknownDataRequestError};
 pub use extract::{ActionExtract, TableExtract};
 pub use people::{PersonDetails, PersonRow};
+
+rules::named! {
+    /// A person's request about their stored data, in the order listed by the command.
+    pub enum DataRequest {
+        /// Send the person everything stored about them.
+        Extract = "data",
+        /// Erase the person. Requires confirmation.
+        Forget = "forget",
+    }
+}
 
 impl Entry {
     /// Returns the people named by id in the records.

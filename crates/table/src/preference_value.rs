@@ -98,32 +98,15 @@ impl PreferenceValue {
 
 impl From<PreferenceValue> for PreferenceChange {
     fn from(value: PreferenceValue) -> Self {
-        let nothing = Self::default();
+        let mut change = Self::default();
         match value {
-            PreferenceValue::Language(language) => Self {
-                language: Some(language),
-                ..nothing
-            },
-            PreferenceValue::DisplayMode(display_mode) => Self {
-                display_mode: Some(display_mode),
-                ..nothing
-            },
-            PreferenceValue::DirectHand(wanted) => Self {
-                direct_hand: Some(wanted),
-                ..nothing
-            },
-            PreferenceValue::Hidden(wanted) => Self {
-                hidden: Some(wanted),
-                ..nothing
-            },
-            PreferenceValue::Reminders(wanted) => Self {
-                reminders_off: Some(!wanted),
-                ..nothing
-            },
-            PreferenceValue::Silence(from) => Self {
-                silent_from: Some(from),
-                ..nothing
-            },
+            PreferenceValue::Language(language) => change.language = Some(language),
+            PreferenceValue::DisplayMode(mode) => change.display_mode = Some(mode),
+            PreferenceValue::DirectHand(wanted) => change.direct_hand = Some(wanted),
+            PreferenceValue::Hidden(wanted) => change.hidden = Some(wanted),
+            PreferenceValue::Reminders(wanted) => change.reminders_off = Some(!wanted),
+            PreferenceValue::Silence(from) => change.silent_from = Some(from),
         }
+        change
     }
 }

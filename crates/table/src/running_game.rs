@@ -9,6 +9,7 @@ use rules::{
 
 use crate::auto_pass::AutoPass;
 use crate::beat::Beat;
+use crate::direct_hand;
 use crate::door::Door;
 use crate::game_history::GameHistory;
 use crate::ids::{InteractionId, Millis, Revision};
@@ -57,8 +58,8 @@ impl State {
         self.games += 1;
         self.repeats.clear();
         let seats = &self.seats;
-        self.direct_hands
-            .begin_game(|user| seats.seat_of(user).is_some());
+        let is_seated = |user| seats.seat_of(user).is_some();
+        direct_hand::begin_game(&mut self.direct_hands, is_seated);
     }
 }
 
@@ -74,7 +75,7 @@ pub(crate) struct RunningGame {
     pub(crate) since: Millis,
     pub(crate) timer: Timer,
     /// The death or rescue in the last action, if it calls for a beat.
-    beat: Option<Beat>,
+    pub(crate) beat: Option<Beat>,
     pub(crate) history: GameHistory,
     /// For each seat, the seats that voted to continue without it. Cleared at the next decision point.
     votes: [SeatSet; Seat::COUNT],
@@ -245,14 +246,6 @@ impl RunningGame {
         )
     }
 
-    pub(crate) fn set_beat(&mut self, beat: Option<Beat>) {
-        self.beat = beat;
-    }
-
-    pub(crate) fn beat(&self) -> Option<Beat> {
-        self.beat
-    }
-
     /// Resumes a paused game with its full time limit. Does nothing if the timer is running.
     pub(crate) fn resume(&mut self, at: Millis, limits: TimeLimits) {
         if let Timer::Paused { .. } = self.timer {
@@ -290,10 +283,6 @@ impl RunningGame {
     /// Returns when half of the time limit has passed. An extension after an outage shifts it too.
     pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
         self.since.after(Millis(self.limit(limits).0 / 2))
-    }
-
-    pub(crate) fn has_open_window(&self) -> bool {
-        matches!(self.game.phase(), Phase::Window(_))
     }
 
     pub(crate) fn votes(&self, against: Seat) -> SeatSet {
@@ -341,7 +330,7 @@ impl RunningGame {
                 rules::DeathCause::Imploded => Outcome::Imploded,
                 rules::DeathCause::Left => Outcome::Left,
             },
-            hidden_by: self.history.killer_of(death.seat),
+            hidden_by: self.history.hidden_kittens.killer_of(death.seat),
         });
         living.chain(dead).collect()
     }

@@ -7,7 +7,7 @@ mod beat;
 mod chart;
 mod chart_text;
 mod direct_hand_end;
-mod element;
+pub(crate) mod element;
 mod emoji;
 mod epitaph;
 mod error_notice;

@@ -121,15 +121,12 @@ impl Seats {
 
     /// Returns the seats played by the people who own them.
     pub(crate) fn present(&self) -> SeatSet {
-        let present = self.iter().filter(|(_, state)| state.is_present());
-        present.map(|(seat, _)| seat).collect()
+        self.seats_where(SeatState::is_present)
     }
 
     /// Returns the seats of people replaced by computers.
     pub(crate) fn absent(&self) -> SeatSet {
-        let is_absent = |state: &SeatState| state.user().is_some() && !state.is_present();
-        let absent = self.iter().filter(|(_, state)| is_absent(state));
-        absent.map(|(seat, _)| seat).collect()
+        self.seats_where(|state| state.user().is_some() && !state.is_present())
     }
 
     /// Returns true if every seat belongs to a computer player, or there are no seats.
@@ -145,16 +142,12 @@ impl Seats {
 
     /// Returns the seats whose owners may still play them: people who have not left, whether or not they are away.
     pub(crate) fn staying(&self) -> SeatSet {
-        let stays = |state: &SeatState| state.user().is_some() && !state.has_left();
-        let staying = self.iter().filter(|(_, state)| stays(state));
-        staying.map(|(seat, _)| seat).collect()
+        self.seats_where(|state| state.user().is_some() && !state.has_left())
     }
 
     /// Returns the only seat owned by a person, present or absent; `None` if people own several seats or none.
     pub(crate) fn only_person(&self) -> Option<Seat> {
-        let mut people = self.iter().filter(|(_, state)| state.user().is_some());
-        let (seat, _) = people.next()?;
-        people.next().is_none().then_some(seat)
+        self.seats_where(|state| state.user().is_some()).only()
     }
 
     pub(crate) fn all_left(&self) -> bool {
@@ -162,8 +155,9 @@ impl Seats {
     }
 
     pub(crate) fn last_computer(&self) -> Option<Seat> {
-        let computers = self.iter().filter(|(_, state)| state.user().is_none());
-        computers.map(|(seat, _)| seat).last()
+        self.seats_where(|state| state.user().is_none())
+            .iter()
+            .last()
     }
 
     pub(crate) fn to_view(&self) -> Vec<Player> {
@@ -191,10 +185,6 @@ impl Seats {
             self.0.remove(seat.index());
             self.mark_lookalikes();
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
     }
 
     pub(crate) fn remove_people(&mut self) {
@@ -241,6 +231,11 @@ impl Seats {
 
     pub(crate) fn people(&self) -> impl Iterator<Item = &SeatState> {
         self.0.iter().filter(|state| state.user().is_some())
+    }
+
+    fn seats_where(&self, fits: impl Fn(&SeatState) -> bool) -> SeatSet {
+        let fitting = self.iter().filter(|(_, state)| fits(state));
+        fitting.map(|(seat, _)| seat).collect()
     }
 
     fn add(&mut self, name: String, occupant: Occupant) {

@@ -23,11 +23,12 @@ use crate::ids::{Millis, Revision, TableId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::kitten_origins::Hider;
+use crate::pages::PageIntent;
 use crate::record::PersonRecord;
 use crate::refusal::Refusal;
-use crate::screen::{BeatView, Button, Outcome, PanelPlace, PanelView, Player, Screen, Standing};
+use crate::screen::{BeatView, Outcome, PanelPlace, PanelView, Player, Screen, Standing};
 use crate::seats::Seats;
-use crate::text::{Language, Message};
+use crate::text::Message;
 
 use trail::Trail;
 
@@ -203,7 +204,7 @@ impl SoloGame {
             news: self.history.news(PERSON),
             refusal,
             deadline: None,
-            turn_reason: self.history.turn_reason(),
+            turn_reason: self.history.turns.reason(),
             step,
             has_auto_pass: false,
             is_first_hand: false,
@@ -219,15 +220,11 @@ impl SoloGame {
         screen::solo_game(&view, (title, advice), &events, format.language())
     }
 
-    /// Returns the screen that shows only the person's death and a button to continue; `None` if they have not died.
-    pub(crate) fn death_screen(
-        &self,
-        person: &Clicker,
-        on: impl FnOnce(&Language) -> Button,
-    ) -> Option<Screen> {
+    /// Returns the screen that shows only the person's death and a button to their result; `None` if they have not died.
+    pub(crate) fn death_screen(&self, person: &Clicker, on: PageIntent) -> Option<Screen> {
         let deaths = self.game.deaths();
         let order = deaths.iter().position(|death| death.seat == PERSON)?;
-        let killer = self.history.killer_of(PERSON);
+        let killer = self.history.hidden_kittens.killer_of(PERSON);
         let hidden = killer.map(|seat| Hider {
             seat,
             cards_ago: None,
@@ -237,7 +234,7 @@ impl SoloGame {
             by: self.killed_by()?,
             order,
             first: deaths[0].seat,
-            hider: self.history.known_hider().or(hidden),
+            hider: self.history.kitten_origins.drawn.or(hidden),
             times: 0,
         };
         let standing = Standing {
@@ -256,8 +253,7 @@ impl SoloGame {
             cards: None,
         };
         let risk = chart.lines.first().map_or(0, |line| line.risk);
-        let language = format.language();
-        Some(screen::solo_death(&view, risk, on(language), language))
+        Some(screen::solo_death(&view, risk, on, format.language()))
     }
 
     fn killed_by(&self) -> Option<Title> {

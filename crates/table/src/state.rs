@@ -11,7 +11,7 @@ use crate::applied_interactions::AppliedInteractions;
 use crate::auto_pass::AutoPass;
 use crate::beat::{Beat, BeatEvent};
 use crate::control::Stamp;
-use crate::direct_hand::DirectHands;
+use crate::direct_hand::{self, DirectHands};
 use crate::door::Door;
 use crate::entry::{Entry, SCHEMA};
 use crate::finished_game::FinishedGame;
@@ -119,7 +119,7 @@ impl State {
             oracles: Oracles::default(),
             proof: None,
             next_proof: None,
-            direct_hands: DirectHands::default(),
+            direct_hands: DirectHands::new(),
             repeats: BTreeMap::new(),
             watch_speed: WatchSpeed::default(),
             applied: AppliedInteractions::default(),
@@ -226,7 +226,7 @@ impl State {
             Record::SeatGivenUp { user } => self.apply_seat_given_up(*user),
             Record::Removed { user } => self.apply_removed(*user),
             Record::DoorSet { closed } => self.door.is_closed = *closed,
-            Record::Knocked { person } => self.door.knock(person),
+            Record::Knocked { person } => self.door.knocking.push(person.clone()),
             Record::RemindersSet { user, off } => self.apply_reminders_set(*user, *off),
             Record::PlayersCalled => self.has_called = true,
             Record::HostOffered => self.offers_host = true,
@@ -263,7 +263,9 @@ impl State {
                 self.seats.set_share(host.user, interaction);
             }
             Record::RematchLapsed => self.rematch = None,
-            Record::DirectHand { user, change } => self.direct_hands.apply(*user, change),
+            Record::DirectHand { user, change } => {
+                direct_hand::apply(&mut self.direct_hands, *user, change);
+            }
             Record::WatchSpeedSet { speed } => self.watch_speed = *speed,
             Record::Predicted { person, on } => self.apply_predicted(person, *on),
             Record::AutoPass { seat, seed } => self.apply_auto_pass(*seat, *seed, at),
@@ -312,7 +314,7 @@ impl State {
             rematch.note_answer(user);
         }
         self.seats.remove_person(user);
-        self.direct_hands.remove(user);
+        self.direct_hands.remove(&user);
         self.replace_absent_host();
     }
 
@@ -441,7 +443,7 @@ impl State {
     /// Returns the beat after the last action, or after the last death of a finished game.
     pub(crate) fn beat(&self) -> Option<Beat> {
         match &self.stage {
-            Stage::Playing(running) => running.beat(),
+            Stage::Playing(running) => running.beat,
             Stage::Over(finished) => finished.beat,
             Stage::Lobby | Stage::Closed => None,
         }
@@ -449,7 +451,7 @@ impl State {
 
     fn set_beat(&mut self, beat: Option<Beat>) {
         if let Stage::Playing(running) = &mut self.stage {
-            running.set_beat(beat);
+            running.beat = beat;
         }
     }
 
@@ -547,7 +549,7 @@ impl State {
     }
 
     fn apply_reopened(&mut self, host: &PersonRecord) {
-        self.seats.clear();
+        self.seats = Seats::default();
         self.begin_next_proof();
         self.series = Series::default();
         self.oracles = Oracles::default();

@@ -169,7 +169,7 @@ fn table(table: &Table, running: &RunningGame) -> TableView {
         remarks: remarks::remarks(state, running),
         votes: vote_counts(state, running),
         deadline: running.deadline(),
-        turn_reason: running.history.turn_reason(),
+        turn_reason: running.history.turns.reason(),
         watch_speed: state.watch_speed,
         calls_to_windows: state.options.pace.reminds(),
     }
@@ -209,7 +209,7 @@ pub(crate) fn panel(
         news: running.history.news(seat),
         refusal,
         deadline: running.deadline(),
-        turn_reason: running.history.turn_reason(),
+        turn_reason: running.history.turns.reason(),
         step,
         has_auto_pass: running.auto_pass(seat).is_some(),
         is_first_hand: false,
@@ -252,7 +252,7 @@ pub(crate) fn hands_for_the_dead(game: &Game, seat: Seat) -> Vec<(Seat, Hand)> {
 
 fn direct_message(state: &State, seat: Seat) -> Option<DirectMessage> {
     let user = state.seats.get(seat)?.user()?;
-    state.direct_hands.get(user)?.message()
+    state.direct_hands.get(&user)?.message()
 }
 
 fn vote_counts(state: &State, running: &RunningGame) -> Vec<VoteTally> {

@@ -6,7 +6,7 @@ use std::str::{FromStr, Split};
 
 use rules::{ChoiceAnswer, Order, Play, Seat, Title};
 
-use super::value::{five_by_code, seat, title_by_code};
+use super::value::{five, seat, title_by_code};
 use super::{Control, ControlAction, ControlError, Stamp};
 use crate::ids::Revision;
 use crate::intent::{Intent, Menu, PanelStep, TargetedPlay};
@@ -105,6 +105,25 @@ macro_rules! words {
 
 pub(crate) use words;
 
+/// Generates the methods of [`Writer`] and [`Parser`] for types whose values have permanent ids.
+macro_rules! ids {
+    ($( $method:ident: $type:ty ),* $(,)?) => {
+        impl $crate::control::custom_id::Writer<'_, '_> {
+            $( pub(crate) fn $method(&mut self, value: $type) -> std::fmt::Result {
+                self.text(value.id())
+            } )*
+        }
+
+        impl $crate::control::custom_id::Parser<'_> {
+            $( pub(crate) fn $method(&mut self) -> Result<$type, $crate::control::ControlError> {
+                <$type>::from_id(self.next()?).ok_or($crate::control::ControlError)
+            } )*
+        }
+    };
+}
+
+pub(crate) use ids;
+
 words! { intent: Intent {
     "join" => { Intent::Join }
     "remove"(user: text) => { Intent::Remove(user) }
@@ -192,6 +211,8 @@ words! { aim: TargetedPlay {
     "triple"(title: title, wild: wild) => { TargetedPlay::Triple(title, wild) }
 } }
 
+ids! { option_kind: OptionKind, option_page: OptionPage, watch_speed: WatchSpeed }
+
 impl Writer<'_, '_> {
     pub(crate) fn text(&mut self, part: impl Display) -> fmt::Result {
         write!(self.0, ":{part}")
@@ -219,21 +240,9 @@ impl Writer<'_, '_> {
         self.text(places.map(u8::to_string).collect::<String>())
     }
 
-    pub(crate) fn option_kind(&mut self, kind: OptionKind) -> fmt::Result {
-        self.text(kind.id())
-    }
-
-    pub(crate) fn option_page(&mut self, page: OptionPage) -> fmt::Result {
-        self.text(page.id())
-    }
-
     pub(crate) fn option_value(&mut self, value: OptionValue) -> fmt::Result {
         self.option_kind(value.kind())?;
         self.text(value.word())
-    }
-
-    pub(crate) fn watch_speed(&mut self, speed: WatchSpeed) -> fmt::Result {
-        self.text(speed.id())
     }
 }
 
@@ -282,7 +291,7 @@ impl<'t> Parser<'t> {
     }
 
     pub(crate) fn titles(&mut self) -> Result<[Title; 5], ControlError> {
-        five_by_code(self.next()?)
+        five(self.next()?.chars().map(title_by_code))
     }
 
     pub(crate) fn wild(&mut self) -> Result<u8, ControlError> {
@@ -296,20 +305,8 @@ impl<'t> Parser<'t> {
         Order::new(&places.ok_or(ControlError)?).ok_or(ControlError)
     }
 
-    pub(crate) fn option_kind(&mut self) -> Result<OptionKind, ControlError> {
-        OptionKind::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn option_page(&mut self) -> Result<OptionPage, ControlError> {
-        OptionPage::from_id(self.next()?).ok_or(ControlError)
-    }
-
     pub(crate) fn option_value(&mut self) -> Result<OptionValue, ControlError> {
         let kind = self.option_kind()?;
         OptionValue::parse(kind, self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn watch_speed(&mut self) -> Result<WatchSpeed, ControlError> {
-        WatchSpeed::from_id(self.next()?).ok_or(ControlError)
     }
 }

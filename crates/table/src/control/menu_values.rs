@@ -1,8 +1,8 @@
 //! Turns the values chosen in a menu into an intent.
 
-use rules::{ChoiceAnswer, Play, Title};
+use rules::{ChoiceAnswer, Play};
 
-use super::value::{number, seat, title_by_id};
+use super::value::{five, number, seat, title_by_id};
 use super::{Control, ControlAction, ControlError};
 use crate::intent::{
     CALL_PLAYERS, Intent, Meaning, Menu, PREDICT_NOBODY, PanelStep, REMOVE_COMPUTER,
@@ -19,7 +19,7 @@ impl Control {
             (ControlAction::Button(intent), []) => Ok(intent.into()),
             (ControlAction::PageButton(intent), []) => Ok(intent.into()),
             (ControlAction::Menu(Menu::Five), values) => {
-                let titles = five(values)?;
+                let titles = five(values.iter().map(|id| title_by_id(id.as_ref())))?;
                 Ok(Intent::Play(Play::Five { titles }).into())
             }
             (ControlAction::Menu(menu), [value]) => Ok(menu.choose(value.as_ref())?.into()),
@@ -56,12 +56,4 @@ impl Menu {
             Self::Predict => Intent::Predict(Some(seat(value)?)),
         })
     }
-}
-
-fn five<V: AsRef<str>>(values: &[V]) -> Result<[Title; 5], ControlError> {
-    let titles: Result<Vec<Title>, ControlError> = values
-        .iter()
-        .map(|value| title_by_id(value.as_ref()))
-        .collect();
-    titles?.try_into().map_err(|_| ControlError)
 }

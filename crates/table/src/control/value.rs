@@ -10,9 +10,11 @@ pub(super) fn title_by_code(code: char) -> Result<Title, ControlError> {
     Title::from_code(code).ok_or(ControlError)
 }
 
-pub(super) fn five_by_code(codes: &str) -> Result<[Title; 5], ControlError> {
-    let titles: Result<Vec<Title>, ControlError> = codes.chars().map(title_by_code).collect();
-    titles?.try_into().map_err(|_| ControlError)
+pub(super) fn five(
+    titles: impl Iterator<Item = Result<Title, ControlError>>,
+) -> Result<[Title; 5], ControlError> {
+    let five: Vec<_> = titles.collect::<Result<_, _>>()?;
+    five.try_into().map_err(|_| ControlError)
 }
 
 pub(super) fn title_by_id(id: &str) -> Result<Title, ControlError> {

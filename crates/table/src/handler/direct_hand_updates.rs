@@ -54,7 +54,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         if self.table.is_closed() || state.seats.seat_of(user).is_none() {
             return;
         }
-        let known = state.direct_hands.get(user).map(|hand| hand.format);
+        let known = state.direct_hands.get(&user).map(|hand| hand.format);
         let change = match (direct, known) {
             (true, known) if known != Some(format) && state.may_repeat(user) => {
                 DirectHandRecord::wanted(format)
@@ -62,10 +62,6 @@ impl<C: Randomness> InputHandler<'_, C> {
             (false, Some(_)) => DirectHandRecord::Unwanted,
             _ => return,
         };
-        self.record_direct(user, change);
-    }
-
-    fn record_direct(&mut self, user: UserId, change: DirectHandRecord) {
         self.record(Record::DirectHand { user, change });
     }
 
@@ -73,20 +69,22 @@ impl<C: Randomness> InputHandler<'_, C> {
     pub(crate) fn hand_posted(&mut self, hand: HandId, message: DirectMessage) {
         let posted = Delivery::Posted(message);
         if self.is_present_hand(hand, |delivery| delivery != posted) {
-            self.record_direct(hand.user, DirectHandRecord::Posted(message));
+            let (user, change) = (hand.user, DirectHandRecord::Posted(message));
+            self.record(Record::DirectHand { user, change });
         }
     }
 
     pub(crate) fn hand_refused(&mut self, hand: HandId) {
         let is_new = |delivery| !matches!(delivery, Delivery::Refused { .. });
         if self.is_present_hand(hand, is_new) {
-            self.record_direct(hand.user, DirectHandRecord::Refused);
+            let (user, change) = (hand.user, DirectHandRecord::Refused);
+            self.record(Record::DirectHand { user, change });
         }
     }
 
     fn is_present_hand(&self, hand: HandId, fits: impl Fn(Delivery) -> bool) -> bool {
         let state = &self.table.state;
-        let wanted = state.direct_hands.get(hand.user);
+        let wanted = state.direct_hands.get(&hand.user);
         let is_present = state.games == hand.game && !self.table.is_closed();
         is_present && wanted.is_some_and(|wanted| fits(wanted.delivery))
     }
@@ -98,12 +96,13 @@ impl<C: Randomness> InputHandler<'_, C> {
             return;
         }
         let refused = Delivery::Refused { told: false };
-        let mut refused_hands: Vec<_> = self.table.state.direct_hands.iter().collect();
-        refused_hands.retain(|(_, hand)| hand.delivery == refused);
-        for (user, _) in refused_hands {
+        let mut refused_hands = self.table.state.direct_hands.clone();
+        refused_hands.retain(|_, hand| hand.delivery == refused);
+        for user in refused_hands.into_keys() {
             let is_open = self.table.open_panels.editable(user, self.now).is_some();
             if is_open || answered_with_panel == Some(user) {
-                self.record_direct(user, DirectHandRecord::RefusalTold);
+                let change = DirectHandRecord::RefusalTold;
+                self.record(Record::DirectHand { user, change });
                 self.shown_refusals.push(user);
             }
         }
@@ -144,7 +143,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     ) -> Answer {
         let user = click.person.id;
         let format = click.person.format();
-        let hand = self.table.state.direct_hands.get(user);
+        let hand = self.table.state.direct_hands.get(&user).copied();
         let end = match hand.filter(|hand| hand.is_reachable()) {
             None => DirectHandEnd::Unwanted,
             Some(hand) => match hand.message() {
@@ -222,7 +221,7 @@ impl<C: Randomness> InputHandler<'_, C> {
             // The hands must not reveal the winner before the table does.
         } else if self.before.is_playing || self.before.beat.is_some() || self.finish_hands {
             let end = self.end_of_hands();
-            for (user, hand) in self.before.direct_hands.clone().iter() {
+            for (user, hand) in self.before.direct_hands.clone() {
                 self.finish_hand(user, hand, end.clone(), effects);
             }
             self.table.direct_shown.clear();
@@ -230,8 +229,7 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     fn show_running_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
-        let hands: Vec<_> = self.table.state.direct_hands.iter().collect();
-        for (user, hand) in hands {
+        for (user, hand) in self.table.state.direct_hands.clone() {
             if answered == Some(user) || !hand.is_reachable() {
                 continue;
             }
@@ -273,9 +271,8 @@ impl<C: Randomness> InputHandler<'_, C> {
 
     /// Finishes the messages of people who no longer want them or no longer have a seat.
     fn finish_unwanted_hands(&mut self, effects: &mut Vec<Effect>) {
-        let before: Vec<_> = self.before.direct_hands.iter().collect();
-        for (user, hand) in before {
-            let wants = self.table.state.direct_hands.get(user).is_some();
+        for (user, hand) in self.before.direct_hands.clone() {
+            let wants = self.table.state.direct_hands.contains_key(&user);
             if self.before.is_playing && !wants {
                 self.table.direct_shown.remove(&user);
                 self.finish_hand(user, hand, DirectHandEnd::Unwanted, effects);
@@ -323,7 +320,7 @@ pub(crate) fn closing_hands(before: &State, after: &State) -> Vec<(HandId, Scree
     }
     let hands = before.direct_hands.iter();
     let reachable = hands.filter(|(_, hand)| hand.is_reachable());
-    let last = |(user, hand): (UserId, DirectHand)| {
+    let last = |(&user, hand): (&UserId, &DirectHand)| {
         let id = HandId {
             user,
             game: before.games,

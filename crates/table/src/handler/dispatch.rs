@@ -226,7 +226,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         };
         let has_votes = |running: &RunningGame| !running.votes(seat).is_empty();
         let returns = if state.seats.has_left(seat) {
-            means_to_play(click.intent) && !self.is_out_for_good(seat)
+            self.may_return(seat, click)
         } else {
             let is_marked = state.seats.get(seat).is_some_and(SeatState::is_marked);
             is_marked || state.running_game().is_some_and(has_votes)
@@ -243,12 +243,15 @@ impl<C: Randomness> InputHandler<'_, C> {
     fn has_left_too_often(&self, click: &Click) -> bool {
         let state = &self.table.state;
         let seat = state.seats.seat_of(click.person.id);
-        let left = seat.filter(|seat| state.seats.has_left(*seat));
-        let returns = left.is_some_and(|seat| {
-            let is_playing = state.running_game().is_some();
-            is_playing && means_to_play(click.intent) && !self.is_out_for_good(seat)
-        });
-        returns && !state.may_repeat(click.person.id)
+        let has_left = |seat: &Seat| state.seats.has_left(*seat);
+        let returns = seat
+            .filter(has_left)
+            .is_some_and(|seat| self.may_return(seat, click));
+        self.table.is_playing() && returns && !state.may_repeat(click.person.id)
+    }
+
+    fn may_return(&self, seat: Seat, click: &Click) -> bool {
+        means_to_play(click.intent) && !self.is_out_for_good(seat)
     }
 
     /// Refuses a click at a table whose message Discord refused, because no one would see the effect. Tries to post the

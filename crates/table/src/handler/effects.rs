@@ -5,7 +5,6 @@
 use rules::{Phase, Randomness};
 
 use super::dispatch::Reply;
-use super::oracle::untracked_answer;
 use super::{InputHandler, NewMessage};
 use crate::beat::{Beat, BeatProgress};
 use crate::effect::{Answer, Effect, MessageUpdate, Transition, Urgency};
@@ -23,6 +22,11 @@ use crate::screen_format::ScreenFormat;
 use crate::state::Stage;
 use crate::user_set::UserSet;
 use crate::views;
+
+const REFUSAL: [fn(Screen) -> Answer; 2] = [Answer::Panel, Answer::Refusal];
+const NOTE: [fn(Screen) -> Answer; 2] = [Answer::Panel, Answer::Note];
+/// An answer to a person who only watches. It is not tracked, so watchers never displace a player's panel.
+const UNTRACKED: [fn(Screen) -> Answer; 2] = [Answer::Obsolete, Answer::Refusal];
 
 impl<C: Randomness> InputHandler<'_, C> {
     pub(crate) fn finish(mut self, click: Option<(&Click, Reply)>) -> Transition {
@@ -223,7 +227,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         match reply {
             Reply::Follow(notice) => self.clicked_message(click, notice, update, closing),
             Reply::Panel(step) => self.panel_answer(click, step, None),
-            Reply::Watch => untracked_answer(click.origin, self.watcher_screen(click)),
+            Reply::Watch => private_answer(click.origin, self.watcher_screen(click), UNTRACKED),
             Reply::Options(page) => self.options_answer(click, page),
             Reply::Opened => {
                 *update = None;
@@ -240,9 +244,11 @@ impl<C: Randomness> InputHandler<'_, C> {
             }
             Reply::Link => {
                 let notice = Notice::TableAt(self.table_link(click));
-                private_answer(click.origin, screen::notice(notice, language))
+                private_answer(click.origin, screen::notice(notice, language), NOTE)
             }
-            Reply::Note(notice) => private_answer(click.origin, screen::notice(notice, language)),
+            Reply::Note(notice) => {
+                private_answer(click.origin, screen::notice(notice, language), NOTE)
+            }
             Reply::Ask(question) => {
                 let stamp = self.table.state.stamp();
                 Answer::Refusal(screen::question(question, stamp, language))
@@ -325,7 +331,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         let Some((running, seat)) = state.running_game().zip(state.seats.seat_of(user)) else {
             let language = click.person.language();
             let refusal = refusal.unwrap_or(Refusal::NotSeated);
-            return refusing_answer(click.origin, screen::refusal(&refusal, language));
+            let sentence = screen::refusal(&refusal, language);
+            return private_answer(click.origin, sentence, REFUSAL);
         };
         if !self.shows_step_again {
             self.table.open_panels.step_sent(user, step, self.now);
@@ -404,17 +411,18 @@ impl<C: Randomness> InputHandler<'_, C> {
             return self.panel_answer(click, PanelStep::Hand, Some(refusal));
         }
         let language = click.person.language();
-        let is_watcher = self.is_watcher(click);
         let is_of_earlier_game = matches!(refusal, Refusal::MovedOn | Refusal::NotOver);
         let sentence = if is_of_earlier_game {
             screen::earlier_game(self.table_link(click), self.table.is_playing(), language)
         } else {
             screen::refusal(&refusal, language)
         };
-        if is_watcher {
-            return untracked_answer(click.origin, sentence);
-        }
-        refusing_answer(click.origin, sentence)
+        let answers = if self.is_watcher(click) {
+            UNTRACKED
+        } else {
+            REFUSAL
+        };
+        private_answer(click.origin, sentence, answers)
     }
 
     /// Refreshes the open panels that have changed, except the one that already answers the click. Moves panels that
@@ -513,24 +521,16 @@ fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     }
 }
 
-/// Returns the answer to a refused click: replaces the private message that was clicked, or else sends a new one.
-fn refusing_answer(origin: ClickOrigin, screen: Screen) -> Answer {
+/// Returns an answer that only the person who clicked sees: the first kind, which replaces the private message that was
+/// clicked, or else the second, which is a new message.
+fn private_answer(
+    origin: ClickOrigin,
+    screen: Screen,
+    [replacing, new]: [fn(Screen) -> Answer; 2],
+) -> Answer {
     match origin {
-        ClickOrigin::Panel(_) => Answer::Panel(screen),
-        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
-            Answer::Refusal(screen)
-        }
-    }
-}
-
-/// Returns an answer that only the person who clicked sees: replaces the private message that was
-/// clicked, or else sends a new one.
-fn private_answer(origin: ClickOrigin, screen: Screen) -> Answer {
-    match origin {
-        ClickOrigin::Panel(_) => Answer::Panel(screen),
-        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
-            Answer::Note(screen)
-        }
+        ClickOrigin::Panel(_) => replacing(screen),
+        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => new(screen),
     }
 }
 

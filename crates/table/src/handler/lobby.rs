@@ -31,7 +31,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         if self.table.state.seats.seat_of(person.id).is_some() {
             return Err(Refusal::SeatedInLobby);
         }
-        if self.table.state.door.has_removed(person.id) {
+        if self.table.state.door.removed.contains(&person.id) {
             return Err(Refusal::RemovedFromLobby);
         }
         self.require_free_seat(person.id)?;
@@ -160,19 +160,16 @@ impl<C: Randomness> InputHandler<'_, C> {
     }
 
     pub(super) fn change_option(&mut self, value: OptionValue) {
-        self.change_options(self.table.state.options.with(value));
-    }
-
-    fn change_options(&mut self, options: TableOptions) {
+        let options = self.table.state.options.with(value);
         self.record(Record::OptionsChanged { options });
     }
 
     /// Adopts the time limits of the current configuration before the next game.
     pub(super) fn update_paces(&mut self) {
-        let options = self.table.state.options;
-        let updated = options.with_paces(self.table.config.paces);
-        if updated != options {
-            self.change_options(updated);
+        let before = self.table.state.options;
+        let options = before.with_paces(self.table.config.paces);
+        if options != before {
+            self.record(Record::OptionsChanged { options });
         }
     }
 

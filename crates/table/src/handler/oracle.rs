@@ -4,7 +4,6 @@
 use rules::{Illegal, Randomness, Seat};
 
 use super::{InputHandler, Reply, person_record};
-use crate::effect::Answer;
 use crate::input::{Click, ClickOrigin};
 use crate::intent::PanelStep;
 use crate::record::Record;
@@ -60,16 +59,6 @@ impl<C: Randomness> InputHandler<'_, C> {
         match views::watcher(self.table, click.person.id) {
             Some(view) => screen::watcher(&view, language),
             None => screen::refusal(&Refusal::GameOver, language),
-        }
-    }
-}
-
-/// Returns an answer to a person who only watches. It is not tracked, so watchers never displace a player's panel.
-pub(super) fn untracked_answer(origin: ClickOrigin, screen: Screen) -> Answer {
-    match origin {
-        ClickOrigin::Panel(_) => Answer::Obsolete(screen),
-        ClickOrigin::Table(_) | ClickOrigin::Command | ClickOrigin::Direct { .. } => {
-            Answer::Refusal(screen)
         }
     }
 }

@@ -30,8 +30,7 @@ impl PlayerCall {
         let host = BoldName(ShownName::unmarked(&self.host));
         let players = List(players.collect());
         let call = language.translate(&Message::CallPlayers { players, host });
-        let join = language.translate(&Message::ButtonJoin);
-        let join = Button::new(self.stamp.button(Intent::Join), join);
+        let join = Button::labelled(self.stamp, Intent::Join, &Message::ButtonJoin, language);
         let join = join.emoji(Icon::Join).style(ButtonStyle::Primary);
         Screen::new(Accent::Gathering).text(call).buttons([join])
     }

@@ -17,9 +17,9 @@ pub(crate) use attempt::BOARD_ROWS;
 pub use attempt::{Attempt, AttemptResult, DailyBoardRow, ResultPost, better_than, board, current};
 pub use day::{Day, FIRST_DEAL};
 pub use game::DailyGame;
-pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 #[cfg(any(test, feature = "text-check"))]
-pub(crate) use screen::{result_button, title};
+pub(crate) use screen::title;
+pub use screen::{DailyOutcome, DailyView, daily_page, daily_post, daily_proof};
 pub use streak::streak_before;
 pub use trial::{TRIAL_GAMES, choose_deal, trial_wins};
 

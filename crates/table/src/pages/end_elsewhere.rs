@@ -10,13 +10,6 @@ use crate::text::{Countdown, Language, Message, Verbatim};
 const MAX_LISTED: usize = 25;
 const PER_ROW: usize = 5;
 
-/// The tables of a server, for a person who may end them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerTablesView {
-    /// All of the server's tables. The screen shows the first 25.
-    pub tables: Vec<ServerTable>,
-}
-
 /// An entry in the list of a server's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
@@ -28,8 +21,8 @@ pub struct ServerTable {
 }
 
 /// Returns the list of the first 25 tables, with a button to end each.
-pub fn server_tables(view: &ServerTablesView, language: &Language) -> Screen {
-    let listed = || (1..).zip(view.tables.iter().take(MAX_LISTED));
+pub fn server_tables(tables: &[ServerTable], language: &Language) -> Screen {
+    let listed = || (1..).zip(tables.iter().take(MAX_LISTED));
     let line = |(number, listed): (u32, &ServerTable)| {
         language.translate(&Message::ServerTablesLine {
             number: Verbatim(number.to_string()),

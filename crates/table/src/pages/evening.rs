@@ -7,6 +7,7 @@ use crate::control::Stamp;
 use crate::ids::UserId;
 use crate::pages::PageIntent;
 use crate::results::PlayerEnding;
+use crate::screen::element::MAX_ALT;
 use crate::screen::{
     Accent, Button, Element, EveningPicture, LineEnding, Occupant, Picture, Player, Presence,
     Screen,
@@ -15,8 +16,6 @@ use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 
 /// The maximum number of games in the picture. If there are more, only the newest are shown.
 pub const EVENING_GAMES: u16 = 8;
-/// Discord's limit on alternative text, in characters.
-const MAX_ALT: usize = 1024;
 
 /// A game in the series: its players in the order of their places.
 pub type EveningGame = Vec<EveningPlayer>;
@@ -56,8 +55,8 @@ pub fn evening_page(view: &EveningView<'_>, language: &Language) -> Screen {
         Accent::Private
     };
     let post = (!view.is_public).then(|| {
-        let control = view.stamp.button(PageIntent::ShowEvening { game, games });
-        Button::new(control, language.translate(&Message::ButtonShowHere))
+        let show = PageIntent::ShowEvening { game, games };
+        Button::labelled(view.stamp, show, &Message::ButtonShowHere, language)
     });
     Screen::new(accent)
         .text(format!("### {title}"))

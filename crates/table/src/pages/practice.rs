@@ -21,6 +21,7 @@ use crate::control::{ControlError, Stamp};
 use crate::ids::{Millis, Revision, TableId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
+use crate::pages::PageIntent;
 use crate::refusal::Refusal;
 use crate::screen::Screen;
 use crate::solo_game::{MovesError, SoloDeal, SoloGame};
@@ -304,7 +305,7 @@ impl Practice {
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.
     pub fn death_screen(&self, person: &Clicker) -> Result<Option<Screen>, MovesError> {
-        let on = |language: &_| screen::result_button(self, language);
+        let on = PageIntent::Practice(PracticeRequest::Continue);
         Ok(self.replay()?.death_screen(person, on))
     }
 

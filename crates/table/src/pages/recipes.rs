@@ -10,7 +10,7 @@ pub(crate) mod wording;
 use rules::RecipeCode;
 
 use crate::control::ControlError;
-use crate::control::custom_id::{Parser, Writer, words};
+use crate::control::custom_id::{ids, words};
 use crate::control::value::number;
 use crate::ids::UserId;
 
@@ -110,30 +110,4 @@ words! { recipe_field: RecipeField {
     "rule"(rule: recipe_rule) => { RecipeField::Rule(rule) }
 } }
 
-impl Writer<'_, '_> {
-    pub(crate) fn shelf(&mut self, shelf: Shelf) -> std::fmt::Result {
-        self.text(shelf.id())
-    }
-
-    pub(crate) fn recipe_group(&mut self, group: RecipeGroup) -> std::fmt::Result {
-        self.text(group.id())
-    }
-
-    pub(crate) fn recipe_rule(&mut self, rule: RecipeRule) -> std::fmt::Result {
-        self.text(rule.id())
-    }
-}
-
-impl Parser<'_> {
-    pub(crate) fn shelf(&mut self) -> Result<Shelf, ControlError> {
-        Shelf::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn recipe_group(&mut self) -> Result<RecipeGroup, ControlError> {
-        RecipeGroup::from_id(self.next()?).ok_or(ControlError)
-    }
-
-    pub(crate) fn recipe_rule(&mut self) -> Result<RecipeRule, ControlError> {
-        RecipeRule::from_id(self.next()?).ok_or(ControlError)
-    }
-}
+ids! { shelf: Shelf, recipe_group: RecipeGroup, recipe_rule: RecipeRule }

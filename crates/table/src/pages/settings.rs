@@ -24,26 +24,46 @@ pub const MAX_CHANNELS: usize = 20;
 
 /// The settings of one server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "StoredSettings", into = "StoredSettings")]
+#[serde(default)]
 pub struct ServerSettings {
     /// At most one of each kind, in the order of [`OptionKind::ALL`].
+    #[serde(with = "option_words")]
     defaults: Vec<OptionValue>,
     /// Empty if tables may be opened anywhere.
     channels: BTreeSet<ChannelId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     weekly_board: Option<WeeklyBoard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     board_refused_in: Option<ChannelId>,
+    #[serde(skip_serializing_if = "RecipeList::is_empty")]
     recipes: RecipeList,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     only_listed: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     are_calls_off: bool,
 }
 
 /// The channel and language in which the previous week's leaderboard is posted every Monday.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "(ChannelId, String)", into = "(ChannelId, String)")]
 pub struct WeeklyBoard {
     /// The channel.
     pub channel: ChannelId,
     /// The language of the post.
     pub language: Locale,
+}
+
+impl From<(ChannelId, String)> for WeeklyBoard {
+    fn from((channel, language): (ChannelId, String)) -> Self {
+        let language = Locale::stored(&language);
+        Self { channel, language }
+    }
+}
+
+impl From<WeeklyBoard> for (ChannelId, String) {
+    fn from(board: WeeklyBoard) -> Self {
+        (board.channel, board.language.id().to_owned())
+    }
 }
 
 /// A change to a server's settings.
@@ -214,63 +234,31 @@ fn is_house_rule(kind: OptionKind) -> bool {
     }
 }
 
-/// The stored form. Options are stored as words, keyed by the ids of their kinds.
-#[derive(Serialize, Deserialize)]
-struct StoredSettings {
-    #[serde(default)]
-    defaults: BTreeMap<String, String>,
-    #[serde(default)]
-    channels: BTreeSet<ChannelId>,
-    /// The channel and the language of the weekly leaderboard.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    weekly_board: Option<(ChannelId, String)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    board_refused_in: Option<ChannelId>,
-    #[serde(default, skip_serializing_if = "RecipeList::is_empty")]
-    recipes: RecipeList,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    only_listed: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    are_calls_off: bool,
-}
+/// Stores options as words, keyed by the ids of their kinds.
+mod option_words {
+    use serde::{Deserializer, Serializer};
 
-impl From<ServerSettings> for StoredSettings {
-    fn from(settings: ServerSettings) -> Self {
-        let word = |value: &OptionValue| (value.kind().id().to_owned(), value.word());
-        Self {
-            defaults: settings.defaults.iter().map(word).collect(),
-            channels: settings.channels,
-            weekly_board: settings
-                .weekly_board
-                .map(|board| (board.channel, board.language.id().to_owned())),
-            board_refused_in: settings.board_refused_in,
-            recipes: settings.recipes,
-            only_listed: settings.only_listed,
-            are_calls_off: settings.are_calls_off,
-        }
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(
+        options: &[OptionValue],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let word = |value: &OptionValue| (value.kind().id(), value.word());
+        let words: BTreeMap<_, _> = options.iter().map(word).collect();
+        words.serialize(to)
     }
-}
 
-impl From<StoredSettings> for ServerSettings {
     /// Skips everything unknown to this release, such as an edition that no longer exists.
-    fn from(stored: StoredSettings) -> Self {
-        let value = |kind: OptionKind| OptionValue::parse(kind, stored.defaults.get(kind.id())?);
-        let named = Self {
-            defaults: Vec::new(),
-            channels: stored.channels,
-            weekly_board: stored.weekly_board.map(|(channel, language)| WeeklyBoard {
-                channel,
-                language: Locale::stored(&language),
-            }),
-            board_refused_in: stored.board_refused_in,
-            recipes: stored.recipes,
-            only_listed: stored.only_listed,
-            are_calls_off: stored.are_calls_off,
-        };
-        let settings = OptionKind::ALL.into_iter().filter_map(value);
-        settings.fold(named, |settings, value| {
-            settings.with(ServerChange::SetOption(value))
-        })
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<OptionValue>, D::Error> {
+        let words = BTreeMap::<String, String>::deserialize(from)?;
+        let value = |kind: OptionKind| OptionValue::parse(kind, words.get(kind.id())?);
+        let mut settings = ServerSettings::default();
+        let known = OptionKind::ALL.into_iter().filter_map(value);
+        known.for_each(|value| settings.set(value));
+        Ok(settings.defaults)
     }
 }
 

@@ -25,13 +25,10 @@ pub(crate) struct BeatView<'v> {
 
 /// Returns the message for the beat between the last death and the game's result.
 pub(crate) fn last_beat(view: &BeatView<'_>, language: &Language) -> Screen {
-    let rules = Button::new(
-        view.stamp.button(Intent::Rules(None)),
-        language.translate(&Message::ButtonRules),
-    )
-    .emoji(Icon::Rules);
+    let (rules, label) = (Intent::Rules(None), Message::ButtonRules);
+    let button = Button::labelled(view.stamp, rules, &label, language);
     event(view, language)
-        .buttons([rules])
+        .buttons([button.emoji(Icon::Rules)])
         .displayed_as(view.display_mode)
 }
 

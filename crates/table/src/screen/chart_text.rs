@@ -5,13 +5,11 @@ use std::sync::Arc;
 use rules::Seat;
 
 use super::chart::{Chart, ChartLine, LineEnding};
-use super::element::Element;
+use super::element::{Element, MAX_ALT};
 use super::lobby::count;
 use super::view::GameOverView;
 use crate::text::{Language, Message, PlainName, ShownName, Verbatim};
 
-/// Discord's limit on alternative text, in characters.
-const MAX_ALT: usize = 1024;
 /// The number of characters kept of each name if the text would otherwise be too long.
 const SHORT_NAME: usize = 12;
 

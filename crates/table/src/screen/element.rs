@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::control::{Control, ControlAction};
+use crate::control::{Control, ControlAction, Stamp};
 use crate::display_mode::DisplayMode;
 use crate::ids::Revision;
-use crate::intent::Intent;
+use crate::intent::{Intent, Meaning};
+use crate::text::{Language, Message};
 use crate::user_set::UserSet;
 
 use super::Emoji;
@@ -18,6 +19,9 @@ use super::picture::Picture;
 /// Latin letter.
 const PHONE_LINE: usize = 90;
 const BUTTON_FRAME: usize = 18;
+
+/// Discord's limit on alternative text, in characters.
+pub(crate) const MAX_ALT: usize = 1024;
 
 /// One message as its reader sees it: a container whose elements are shown from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -385,6 +389,16 @@ impl Button {
             style: ButtonStyle::Secondary,
             enabled: true,
         }
+    }
+
+    /// Creates a button whose label is a message.
+    pub(crate) fn labelled(
+        stamp: Stamp,
+        intent: impl Into<Meaning>,
+        label: &Message<'_>,
+        language: &Language,
+    ) -> Self {
+        Self::new(stamp.button(intent), language.translate(label))
     }
 
     /// Returns true if the button is disabled or behaves the same at every revision.

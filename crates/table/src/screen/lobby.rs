@@ -80,8 +80,8 @@ fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
 /// Returns the button to take over as host, and a button with which the host can let in each person who knocks.
 fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     let take_over = view.offers_host.then(|| {
-        let label = language.translate(&Message::ButtonTakeOver);
-        Button::new(view.stamp.button(Intent::TakeOver), label).emoji(Icon::Host)
+        let label = Message::ButtonTakeOver;
+        Button::labelled(view.stamp, Intent::TakeOver, &label, language).emoji(Icon::Host)
     });
     let knocking = view.knocking.iter();
     let let_in = knocking.filter_map(|person| let_in_button(view.stamp, person, language));
@@ -90,9 +90,11 @@ fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
 
 pub(crate) fn let_in_button(stamp: Stamp, person: &Player, language: &Language) -> Option<Button> {
     let player = PlainName(person.shown_name());
-    let label = language.translate(&Message::ButtonLetIn { player });
-    let control = stamp.button(Intent::LetIn(person.user()?));
-    Some(Button::new(control, label).emoji(Icon::Join))
+    let (let_in, label) = (
+        Intent::LetIn(person.user()?),
+        Message::ButtonLetIn { player },
+    );
+    Some(Button::labelled(stamp, let_in, &label, language).emoji(Icon::Join))
 }
 
 /// Returns the title of a rematch and the players who are asked to join. The options are left out, because they are the
@@ -174,9 +176,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
 /// Returns two lists of buttons: to start, join and leave, and the rest. A rematch has a single list without the button
 /// for calls, because the longer labels leave room for only one row.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
-    let button = |intent, label: Message<'_>| {
-        Button::new(view.stamp.button(intent), language.translate(&label))
-    };
+    let button =
+        |intent: Intent, label: Message<'_>| Button::labelled(view.stamp, intent, &label, language);
     let ruleset = view.options.ruleset(&view.editions, view.players.len());
     let (join, leave) = match view.rematch {
         Some(_) => (Message::ButtonImIn, Message::ButtonNotThisTime),
@@ -205,16 +206,15 @@ fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) 
 }
 
 fn play_now_button(stamp: Stamp, computers: u32, language: &Language) -> Button {
-    let label = language.translate(&Message::ButtonPlayNow { computers });
-    Button::new(stamp.button(Intent::PlayNow), label)
+    let label = Message::ButtonPlayNow { computers };
+    Button::labelled(stamp, Intent::PlayNow, &label, language)
         .emoji(Icon::Start)
         .style(ButtonStyle::Success)
 }
 
 /// Returns the button that starts the game, disabled unless the number of players fits the options.
 pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> Button {
-    let label = language.translate(&Message::ButtonStart);
-    Button::new(stamp.button(Intent::Start), label)
+    Button::labelled(stamp, Intent::Start, &Message::ButtonStart, language)
         .emoji(Icon::Start)
         .style(ButtonStyle::Success)
         .enabled(fits)

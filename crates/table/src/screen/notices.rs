@@ -73,7 +73,7 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         Question::Leave(Departure::Last) => Message::QuestionLeaveLast,
     };
     let button =
-        |intent, label: Message<'_>| Button::new(stamp.button(intent), language.translate(&label));
+        |intent: Intent, label: Message<'_>| Button::labelled(stamp, intent, &label, language);
     let confirm = match question {
         Question::End | Question::EndCounted => {
             button(Intent::End { confirmed: true }, Message::QuestionEndYes).emoji(Icon::End)
@@ -100,21 +100,18 @@ pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Scree
         opened: Countdown(view.opened),
     };
     let (channel, confirmed) = (view.channel, true);
-    let confirm = view.stamp.button(Intent::EndIn { channel, confirmed });
-    let label = language.translate(&Message::QuestionEndYes);
+    let end = Intent::EndIn { channel, confirmed };
+    let confirm = Button::labelled(view.stamp, end, &Message::QuestionEndYes, language);
     Screen::new(Accent::Refusal)
         .text(language.translate(&about))
         .lines([end_counts(view.counts, language)])
-        .buttons([Button::new(confirm, label)
-            .emoji(Icon::End)
-            .style(ButtonStyle::Danger)])
+        .buttons([confirm.emoji(Icon::End).style(ButtonStyle::Danger)])
 }
 
 /// Returns the screen that replaces a hand after a long time without use: a single line, and a button that opens a
 /// new hand.
 pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
-    let label = language.translate(&Message::ButtonHand);
-    let open = Button::new(stamp.button(Intent::OpenHand), label)
+    let open = Button::labelled(stamp, Intent::OpenHand, &Message::ButtonHand, language)
         .emoji(Icon::Hand)
         .style(ButtonStyle::Primary);
     Screen::new(Accent::Grey)

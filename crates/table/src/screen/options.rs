@@ -47,8 +47,7 @@ fn page_button(view: &OptionsView, page: OptionPage, language: &Language) -> But
         OptionPage::Look => (Message::ButtonOptionsLook, Icon::Language),
         OptionPage::People => (Message::ButtonOptionsPeople, Icon::Join),
     };
-    let control = view.stamp.button(Intent::OpenOptions(page));
-    Button::new(control, language.translate(&label)).emoji(icon)
+    Button::labelled(view.stamp, Intent::OpenOptions(page), &label, language).emoji(icon)
 }
 
 fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
@@ -85,11 +84,11 @@ fn door_buttons(view: &OptionsView, page: OptionPage, language: &Language) -> Ve
     } else {
         Message::ButtonDoorOpen
     };
-    let control = view.stamp.button(Intent::SetDoor { closed });
-    let door = Button::new(control, language.translate(&label)).emoji(Icon::Lock);
+    let door = Button::labelled(view.stamp, Intent::SetDoor { closed }, &label, language);
     let knocking = view.knocking.iter();
     let let_in = knocking.filter_map(|person| let_in_button(view.stamp, person, language));
-    [door].into_iter().chain(let_in).collect()
+    let lock = door.emoji(Icon::Lock);
+    [lock].into_iter().chain(let_in).collect()
 }
 
 /// Returns the buttons that close the panel and start the game.

@@ -6,14 +6,14 @@ use rules::{
     SeatSet, Title, TitleSet,
 };
 
-use super::Icon;
 use super::element::{Button, ButtonStyle, Screen, Select, SelectOption};
 use super::game_context::{GameContext, join_lines};
 use super::order_step::add_order_choice;
 use super::turn_step::target_button;
 use super::view::PanelView;
+use super::{Emoji, Icon};
 use crate::intent::{Intent, Menu, PanelStep};
-use crate::text::Message;
+use crate::text::{Countdown, Message};
 
 /// Discord's limit on the options of a menu.
 const PLACES_PER_PAGE: u8 = 25;
@@ -165,12 +165,28 @@ fn add_give_choice(
     titles: TitleSet,
 ) -> Screen {
     let taker = context.name(owner(view));
-    let lines = [
-        Some(context.heading(Title::Favor, &Message::GiveTitle { taker })),
-        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
-    ];
+    let text = give_text(context, Title::Favor, &Message::GiveTitle { taker });
     let cards = card_buttons(view, context, titles, ChoiceAnswer::Give);
-    screen.text(join_lines(lines)).buttons(cards)
+    screen.text(text).buttons(cards)
+}
+
+/// Returns a heading that asks something, followed by the line about the deadline.
+fn question(
+    context: &GameContext<'_>,
+    (emoji, asks): (impl Into<Emoji>, &Message<'_>),
+    deadline: fn(Countdown) -> Message<'static>,
+) -> String {
+    let lines = [
+        Some(context.heading(emoji, asks)),
+        context.deadline_line(deadline),
+    ];
+    join_lines(lines)
+}
+
+fn give_text(context: &GameContext<'_>, title: Title, asks: &Message<'_>) -> String {
+    question(context, (title, asks), |deadline| Message::GiveDeadline {
+        deadline,
+    })
 }
 
 /// Returns a button for each title in the hand that may be given up. Cards that save lives come last and ask for
@@ -210,33 +226,28 @@ fn add_put_choice(
 }
 
 fn put_text(context: &GameContext<'_>) -> String {
-    let (title, question) = match context.game.phase.choice() {
+    let (title, asks) = match context.game.phase.choice() {
         Some(ChoiceKind::Stack) => (Title::Potluck, Message::StackTitle),
         Some(_) | None => (Title::GarbageCollection, Message::PutTitle),
     };
-    join_lines([
-        Some(context.heading(title, &question)),
-        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
-    ])
+    give_text(context, title, &asks)
 }
 
-/// Asks for confirmation before a card that saves lives is put into the draw pile.
-fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
-    let card = context.card_name(title);
-    let lines = [
-        Some(context.heading(title, &Message::PutQuestion { card })),
-        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
-    ];
-    let put = context
-        .button(
-            Intent::Answer(ChoiceAnswer::Put(title)),
-            &Message::ButtonPut { card },
-        )
+/// Asks for confirmation before a card that saves lives is given away or put into the draw pile. The back button comes
+/// first, so that it takes the place of the card's button if that was the only button.
+fn add_confirmation(
+    context: &GameContext<'_>,
+    screen: Screen,
+    title: Title,
+    (asks, label, answer): (&Message<'_>, &Message<'_>, ChoiceAnswer),
+) -> Screen {
+    let confirm = context
+        .button(Intent::Answer(answer), label)
         .emoji(title)
         .style(ButtonStyle::Danger);
     screen
-        .text(join_lines(lines))
-        .buttons([context.back_button(), put])
+        .text(give_text(context, title, asks))
+        .buttons([context.back_button(), confirm])
 }
 
 /// Adds the text and the button with which a blind player gives away, or puts into the pile, a random card.
@@ -249,11 +260,8 @@ pub(super) fn add_blind_choice(
     let taker = context.name(owner(view));
     let (text, label) = match pick {
         BlindPick::Give => {
-            let lines = [
-                Some(context.heading(Title::Favor, &Message::GiveBlindTitle { taker })),
-                context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
-            ];
-            (join_lines(lines), Message::ButtonGiveBlindly)
+            let text = give_text(context, Title::Favor, &Message::GiveBlindTitle { taker });
+            (text, Message::ButtonGiveBlindly)
         }
         BlindPick::Put | BlindPick::Play => (put_text(context), Message::ButtonPutBlindly),
     };
@@ -268,19 +276,17 @@ pub(super) fn add_blind_choice(
 fn add_aim_choice(context: &GameContext<'_>, screen: Screen, seats: SeatSet) -> Screen {
     let title = waiting_card(context);
     let card = context.card_name(title);
-    let lines = [
-        Some(context.heading(title, &Message::TargetCard { card })),
-        context.deadline_line(|deadline| Message::AimDeadline { deadline }),
-    ];
+    let asks = Message::TargetCard { card };
+    let text = question(context, (title, &asks), |deadline| Message::AimDeadline {
+        deadline,
+    });
     let targets = seats.iter().map(|seat| {
         let intent = Intent::Answer(ChoiceAnswer::Aim(seat));
         target_button(context, seat, intent)
     });
-    screen.text(join_lines(lines)).buttons(targets)
+    screen.text(text).buttons(targets)
 }
 
-/// Asks for confirmation before a card that saves lives is given away. The back button comes first, so that it takes
-/// the place of the card's button if that was the only button.
 fn add_give_question(
     view: &PanelView,
     context: &GameContext<'_>,
@@ -288,42 +294,44 @@ fn add_give_question(
     title: Title,
 ) -> Screen {
     let (card, taker) = (context.card_name(title), context.name(owner(view)));
-    let lines = [
-        Some(context.heading(title, &Message::GiveQuestion { card, taker })),
-        context.deadline_line(|deadline| Message::GiveDeadline { deadline }),
-    ];
-    let give = context
-        .button(
-            Intent::Answer(ChoiceAnswer::Give(title)),
-            &Message::ButtonGive { card },
-        )
-        .emoji(title)
-        .style(ButtonStyle::Danger);
-    screen
-        .text(join_lines(lines))
-        .buttons([context.back_button(), give])
+    let asks = Message::GiveQuestion { card, taker };
+    let answer = ChoiceAnswer::Give(title);
+    add_confirmation(
+        context,
+        screen,
+        title,
+        (&asks, &Message::ButtonGive { card }, answer),
+    )
+}
+
+fn add_put_question(context: &GameContext<'_>, screen: Screen, title: Title) -> Screen {
+    let card = context.card_name(title);
+    let (asks, label) = (Message::PutQuestion { card }, Message::ButtonPut { card });
+    add_confirmation(
+        context,
+        screen,
+        title,
+        (&asks, &label, ChoiceAnswer::Put(title)),
+    )
 }
 
 fn add_take_choice(context: &GameContext<'_>, screen: Screen, titles: TitleSet) -> Screen {
-    let lines = [
-        Some(context.heading(Icon::Five, &Message::TakeTitle)),
-        context.deadline_line(|deadline| Message::TakeDeadline { deadline }),
-    ];
-    let cards = titles.iter();
-    let cards =
-        cards.map(|title| context.card_button(Intent::Answer(ChoiceAnswer::Take(title)), title));
-    screen.text(join_lines(lines)).buttons(cards)
+    let asks = (Icon::Five, &Message::TakeTitle);
+    let text = question(context, asks, |deadline| Message::TakeDeadline { deadline });
+    let take = |title| Intent::Answer(ChoiceAnswer::Take(title));
+    let cards = titles
+        .iter()
+        .map(|title| context.card_button(take(title), title));
+    screen.text(text).buttons(cards)
 }
 
 fn add_stop_button(view: &PanelView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let player = context.name(owner(view));
-    let lines = [
-        Some(context.heading(Title::Shuffle, &Message::StopTitle { player })),
-        context.deadline_line(|deadline| Message::StopDeadline { deadline }),
-    ];
+    let asks = (Title::Shuffle, &Message::StopTitle { player });
+    let text = question(context, asks, |deadline| Message::StopDeadline { deadline });
     let button = context
         .button(Intent::Answer(ChoiceAnswer::Stop), &Message::ButtonStop)
         .emoji(Icon::Stop)
         .style(ButtonStyle::Primary);
-    screen.text(join_lines(lines)).buttons([button])
+    screen.text(text).buttons([button])
 }

@@ -340,14 +340,20 @@ fn events_not_covered(view: &TableView) -> usize {
                 _ => before,
             }
         }
-        Phase::Window(window) if window.nopes.len() <= 1 => {
-            let played = events.iter().rposition(|event| event.play().is_some());
-            played.unwrap_or(events.len())
-        }
+        Phase::Window(window) => events_before_stake(window, events),
         // The heading and the lines below it already describe the look, in up to six rows.
         Phase::Choice(choice) if choice.kind.answer_kind() == AnswerKind::Order => 0,
-        Phase::Turn | Phase::Window(_) | Phase::Choice(_) | Phase::Won { .. } => events.len(),
+        Phase::Turn | Phase::Choice(_) | Phase::Won { .. } => events.len(),
     }
+}
+
+/// Returns the number of events that the text about an open window does not cover: those before the play if that text
+/// names the last Nope too, and otherwise all.
+pub(crate) fn events_before_stake(window: &NopeWindow, events: &[SeenEvent]) -> usize {
+    let played = events.iter().rposition(|event| event.play().is_some());
+    played
+        .filter(|_| window.nopes.len() <= 1)
+        .unwrap_or(events.len())
 }
 
 /// Returns the height left on a phone for the events, after other lines that may take more than one row.

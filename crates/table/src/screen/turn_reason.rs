@@ -8,22 +8,13 @@ use crate::text::Message;
 /// Returns the line for a text that addresses the player whose turn it is. `None` for the first
 /// turn of a game.
 pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
-    let message = match reason {
-        TurnReason::Attacked(attacker) => Some(Message::TurnAttackedYou {
+    let message = if let TurnReason::Attacked(attacker) = reason {
+        Some(Message::TurnAttackedYou {
             turns: turns_owed(context),
             attacker: context.name(attacker),
-        }),
-        TurnReason::Dealt
-        | TurnReason::SatDown(_)
-        | TurnReason::Drew(_)
-        | TurnReason::Rescued(_)
-        | TurnReason::Skipped(_)
-        | TurnReason::Buried(_)
-        | TurnReason::Reversed(_)
-        | TurnReason::Added(_)
-        | TurnReason::Exploded(_)
-        | TurnReason::Imploded(_)
-        | TurnReason::Left(_) => message(context, reason),
+        })
+    } else {
+        message(context, reason)
     };
     message.map(|message| context.translate(&message))
 }

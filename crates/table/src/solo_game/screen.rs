@@ -2,6 +2,7 @@
 
 use rules::{SeatView, SeenEvent};
 
+use crate::pages::PageIntent;
 use crate::screen::game_context::GameContext;
 use crate::screen::newest_events::EventFeed;
 use crate::screen::{
@@ -22,7 +23,10 @@ pub(crate) fn solo_game(
     let feed = EventFeed {
         events: recent_events,
         remarks: &[],
-        not_covered: events_not_covered_by_hand(&context, recent_events),
+        not_covered: match context.game.phase.window() {
+            Some(window) => table::events_before_stake(window, recent_events),
+            None => recent_events.len(),
+        },
         height: match context.game.phase.window() {
             Some(_) => table::WINDOW_FEED_HEIGHT,
             None => table::FEED_HEIGHT,
@@ -44,21 +48,13 @@ pub(crate) fn solo_game(
 pub(crate) fn solo_death(
     view: &BeatView<'_>,
     risk: u32,
-    on: Button,
+    on: PageIntent,
     language: &Language,
 ) -> Screen {
+    let button = Button::labelled(view.stamp, on, &Message::ButtonDailyResult, language);
     own_death(view, risk, language)
-        .buttons([on.style(ButtonStyle::Primary)])
+        .buttons([button.style(ButtonStyle::Primary)])
         .displayed_as(view.display_mode)
-}
-
-/// Returns the number of leading events that must be shown in the feed, because the hand below
-/// describes only the play in an open window.
-fn events_not_covered_by_hand(context: &GameContext<'_>, events: &[SeenEvent]) -> usize {
-    let window = context.game.phase.window();
-    let is_told = window.is_some_and(|window| window.nopes.len() <= 1);
-    let played = events.iter().rposition(|event| event.play().is_some());
-    played.filter(|_| is_told).unwrap_or(events.len())
 }
 
 fn seats(context: &GameContext<'_>) -> String {

@@ -6,7 +6,7 @@ use rules::Seat;
 use super::wording::{Situation, percent};
 use crate::pages::PageIntent;
 use crate::pages::story::{Story, StoryPage, StoryReader};
-use crate::screen::{Accent, Button, ButtonStyle, Element, Emoji, Icon, Picture, Screen};
+use crate::screen::{Accent, ButtonStyle, Element, Emoji, Icon, Picture, Screen};
 use crate::text::{Message, Verbatim};
 
 /// The blocks of the line that shows the chance to win, from no chance to certainty.
@@ -65,18 +65,20 @@ fn page_of(
         screen = screen.text(section(&text(&Message::CoachBest), best));
     }
     let listed = review.costliest.iter().chain(&review.best);
-    let back = story_button(StoryPage::Cards, &Message::ButtonCards, reader).emoji(Icon::Back);
+    let back = reader
+        .story_button(StoryPage::Cards, &Message::ButtonCards)
+        .emoji(Icon::Back);
     let as_picture = || {
         let intent = PageIntent::CoachPicture { game: reader.game };
-        let label = text(&Message::ButtonCoachPicture);
-        Button::new(reader.stamp.button(intent), label).emoji(Icon::Ratings)
+        let button = reader.button(intent, &Message::ButtonCoachPicture);
+        button.emoji(Icon::Ratings)
     };
     screen
         .text(format!("-# {}", text(&Message::CoachAbout)))
         .packed_buttons((1..).zip(listed).map(|(number, decision)| {
             let step = u32::from(decision.step);
             let page = StoryPage::Step(decision.step);
-            story_button(page, &Message::CoachJump { number, step }, reader)
+            reader.story_button(page, &Message::CoachJump { number, step })
         }))
         .buttons([back].into_iter().chain((!has_picture).then(as_picture)))
         .displayed_as(reader.display_mode)
@@ -85,16 +87,9 @@ fn page_of(
 /// Adds the button that opens the coach's page.
 #[must_use]
 pub fn with_coach_button(screen: Screen, reader: StoryReader<'_>) -> Screen {
-    let control = reader.stamp.button(PageIntent::Coach { game: reader.game });
-    let label = reader.language.translate(&Message::ButtonCoach);
-    let button = Button::new(control, label).style(ButtonStyle::Primary);
-    screen.buttons([button])
-}
-
-fn story_button(page: StoryPage, label: &Message<'_>, reader: StoryReader<'_>) -> Button {
-    let game = reader.game;
-    let control = reader.stamp.button(PageIntent::Story { game, page });
-    Button::new(control, reader.language.translate(label))
+    let coach = PageIntent::Coach { game: reader.game };
+    let button = reader.button(coach, &Message::ButtonCoach);
+    screen.buttons([button.style(ButtonStyle::Primary)])
 }
 
 fn section(heading: &str, lines: &[String]) -> String {

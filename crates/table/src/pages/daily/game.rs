@@ -4,15 +4,17 @@ use fairness::Secret;
 use players::Strength;
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
+use super::DailyRequest;
 use super::attempt::{Attempt, AttemptResult};
 use super::day::{Day, FIRST_DEAL};
-use super::screen::{result_button, title};
+use super::screen::title;
 use super::streak::streak_before;
 use crate::control::Stamp;
 use crate::game_file::PlayedGame;
 use crate::ids::{GuildId, Millis};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
+use crate::pages::PageIntent;
 use crate::refusal::Refusal;
 use crate::screen::Screen;
 use crate::solo_game::{MovesError, SoloDeal, SoloGame};
@@ -112,7 +114,7 @@ impl DailyGame {
 
     /// Returns the screen that shows only the person's death, before their result; `None` if they have not died.
     pub fn death_screen(&self, person: &Clicker) -> Option<Screen> {
-        let on = |language: &_| result_button(self.day, language);
+        let on = PageIntent::Daily(DailyRequest::Open);
         self.solo.death_screen(person, on)
     }
 

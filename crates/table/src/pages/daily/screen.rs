@@ -44,12 +44,6 @@ pub struct DailyOutcome {
     pub better_than: Option<u32>,
 }
 
-/// Returns the button that leads from the person's death to their result.
-pub(crate) fn result_button(day: Day, language: &Language) -> Button {
-    let open = PageIntent::Daily(DailyRequest::Open);
-    button(day, open, &Message::ButtonDailyResult, language)
-}
-
 pub(crate) fn title(day: Day) -> Message<'static> {
     Message::DailyTitle { day: day.0 }
 }
@@ -155,7 +149,7 @@ fn button(
     label: &Message<'_>,
     language: &Language,
 ) -> Button {
-    Button::new(day.stamp(0).button(intent), language.translate(label))
+    Button::labelled(day.stamp(0), intent, label, language)
 }
 
 fn buttons(view: &DailyView<'_>, language: &Language) -> Vec<Button> {

@@ -10,9 +10,10 @@ use crate::ids::{Millis, UserId};
 use crate::input::Clicker;
 use crate::intent::{Intent, PanelStep};
 use crate::kitten_origins::Hider;
+use crate::pages::PageIntent;
 use crate::pages::daily::{
-    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyView, Day, FIRST_DEAL, daily_page,
-    daily_post, daily_proof, result_button,
+    AttemptResult, DailyBoardRow, DailyGame, DailyOutcome, DailyRequest, DailyView, Day,
+    FIRST_DEAL, daily_page, daily_post, daily_proof,
 };
 use crate::screen::tests::limits::assert_within_limits;
 use crate::screen::{BeatView, Screen};
@@ -88,7 +89,8 @@ fn dead(language: &Language) -> Screen {
         players: &[],
         cards: None,
     };
-    solo_death(&view, 13, result_button(DAY, language), language)
+    let on = PageIntent::Daily(DailyRequest::Open);
+    solo_death(&view, 13, on, language)
 }
 
 #[test]

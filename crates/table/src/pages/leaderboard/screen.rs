@@ -37,10 +37,8 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
 /// Returns the public message with the past week's leaderboard: the first page, without anything
 /// specific to one reader.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
-    let more = Button::new(
-        NO_TABLE.button(PageIntent::Boards(Window::Season)),
-        language.translate(&Message::ButtonBoard),
-    );
+    let (season, label) = (PageIntent::Boards(Window::Season), Message::ButtonBoard);
+    let more = Button::labelled(NO_TABLE, season, &label, language);
     Screen::new(Accent::Calm)
         .text(format!("### {}", title(board, language)))
         .text(rows(board, language).join("\n"))
@@ -228,21 +226,11 @@ fn measure_menu(view: BoardView, language: &Language) -> Select {
 
 fn buttons(board: &Board, language: &Language) -> Vec<Button> {
     let view = board.query.view;
-    let to = |view, label| {
-        let control = NO_TABLE.button(PageIntent::Leaderboard(view));
-        Button::new(control, language.translate(&label))
-    };
-    let at_page = |page, label| to(BoardView { page, ..view }, label);
-    let back = |back, label| {
-        to(
-            BoardView {
-                back,
-                page: 0,
-                ..view
-            },
-            label,
-        )
-    };
+    let to = |intent: PageIntent, label| Button::labelled(NO_TABLE, intent, &label, language);
+    let board_at = |view, label| to(PageIntent::Leaderboard(view), label);
+    let at_page = |page, label| board_at(BoardView { page, ..view }, label);
+    let first_page = BoardView { page: 0, ..view };
+    let back = |back, label| board_at(BoardView { back, ..first_page }, label);
     let (page, last) = (view.page, board.last_page());
     let higher = page
         .checked_sub(1)
@@ -259,10 +247,7 @@ fn buttons(board: &Board, language: &Language) -> Vec<Button> {
         .back
         .checked_sub(1)
         .map(|later| back(later, Message::ButtonLater));
-    let stats = Button::new(
-        NO_TABLE.button(PageIntent::Stats(StatsView::Own)),
-        language.translate(&Message::ButtonStats),
-    );
+    let stats = to(PageIntent::Stats(StatsView::Own), Message::ButtonStats);
     let pages = [higher, lower, earlier, later];
     pages.into_iter().flatten().chain([stats]).collect()
 }

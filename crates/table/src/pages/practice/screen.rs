@@ -144,22 +144,11 @@ pub(crate) fn result(view: &PracticeResult, language: &Language) -> Screen {
         ])
 }
 
-pub(super) fn result_button(practice: &Practice, language: &Language) -> Button {
-    let result = PracticeRequest::Continue;
-    button(
-        practice.stamp(),
-        result,
-        &Message::ButtonDailyResult,
-        language,
-    )
-}
-
 fn button(
     stamp: Stamp,
     request: PracticeRequest,
     label: &Message<'_>,
     language: &Language,
 ) -> Button {
-    let control = stamp.button(PageIntent::Practice(request));
-    Button::new(control, language.translate(label))
+    Button::labelled(stamp, PageIntent::Practice(request), label, language)
 }

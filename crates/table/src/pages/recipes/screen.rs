@@ -62,8 +62,7 @@ pub struct RecipeCard {
 }
 
 fn button(request: RecipeRequest, label: &Message<'_>, icon: Icon, language: &Language) -> Button {
-    let control = NO_TABLE.button(PageIntent::Recipe(request));
-    Button::new(control, language.translate(label)).emoji(icon)
+    Button::labelled(NO_TABLE, PageIntent::Recipe(request), label, language).emoji(icon)
 }
 
 fn menu(menu: RecipeMenu) -> Control {
@@ -124,8 +123,7 @@ fn only_listed_button(view: &Cookbook<'_>, language: &Language) -> Button {
     } else {
         (ServerChange::OnlyListed(true), Message::ButtonRecipesListed)
     };
-    let control = NO_TABLE.button(PageIntent::ChangeServer(change));
-    Button::new(control, language.translate(&label))
+    Button::labelled(NO_TABLE, PageIntent::ChangeServer(change), &label, language)
         .emoji(Icon::Options)
         .enabled(view.only_listed || !view.server.is_empty())
 }

@@ -171,8 +171,7 @@ fn page_buttons(view: &RulesView, about: &About, language: &Language) -> Vec<But
         } else {
             ButtonStyle::Secondary
         };
-        let control = NO_TABLE.button(PageIntent::Read(page));
-        Button::new(control, language.translate(&label))
+        Button::labelled(NO_TABLE, PageIntent::Read(page), &label, language)
             .emoji(emoji(topic))
             .style(style)
     };

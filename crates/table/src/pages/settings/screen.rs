@@ -11,7 +11,7 @@ use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, UserId};
 use crate::intent::OptionKind;
 use crate::options::TableOptions;
-use crate::pages::settings::{MAX_CHANNELS, ServerChange, WeeklyBoard};
+use crate::pages::settings::{MAX_CHANNELS, ServerChange, ServerSettings, WeeklyBoard};
 use crate::pages::{PageIntent, PageMenu};
 use crate::screen::options::menus;
 use crate::screen::{Accent, Button, ButtonStyle, Icon, OptionsView, Screen};
@@ -19,21 +19,15 @@ use crate::text::{Language, List, Message, Verbatim};
 
 /// The input of the panel of a server's settings.
 #[derive(Clone, Debug)]
-pub struct ServerSettingsView {
+pub struct ServerSettingsView<'v> {
     /// The reader's display mode.
     pub display_mode: DisplayMode,
     /// The default options of new tables.
     pub options: TableOptions,
     /// The current editions, which determine what the menus offer.
     pub editions: Arc<Editions>,
-    /// The channels in which tables may be opened; empty if they may be opened anywhere.
-    pub channels: BTreeSet<ChannelId>,
-    /// The channel and language of the weekly leaderboard; `None` if it is not posted.
-    pub weekly_board: Option<WeeklyBoard>,
-    /// The channel in which Discord refused the weekly leaderboard; `None` unless the refusal stopped it.
-    pub board_refused_in: Option<ChannelId>,
-    /// True if hosts may call people who have asked to be called.
-    pub allows_calls: bool,
+    /// The settings that the panel shows and changes.
+    pub settings: &'v ServerSettings,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
     /// The channel itself, or the thread's parent channel.
@@ -41,7 +35,7 @@ pub struct ServerSettingsView {
 }
 
 /// Returns the panel. Only people who may manage the server see it.
-pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen {
+pub fn server_settings(view: &ServerSettingsView<'_>, language: &Language) -> Screen {
     let [title, about] = [Message::SettingsTitle, Message::SettingsAbout]
         .map(|message| language.translate(&message));
     let heading = Screen::new(Accent::Private).text(format!("### {title}\n-# {about}"));
@@ -71,12 +65,12 @@ pub fn server_settings(view: &ServerSettingsView, language: &Language) -> Screen
     .displayed_as(view.display_mode)
 }
 
-fn channels(view: &ServerSettingsView) -> Message<'static> {
-    if view.channels.is_empty() {
+fn channels(view: &ServerSettingsView<'_>) -> Message<'static> {
+    if view.settings.channels().is_empty() {
         Message::SettingsEverywhere
     } else {
         Message::SettingsOnlyIn {
-            channels: mentions(&view.channels),
+            channels: mentions(view.settings.channels()),
         }
     }
 }
@@ -89,47 +83,50 @@ fn mention(channel: ChannelId) -> Verbatim {
     Verbatim(format!("<#{channel}>"))
 }
 
-fn channel_button(view: &ServerSettingsView, language: &Language) -> Button {
-    let is_named = view.channels.contains(&view.channel);
+fn channel_button(view: &ServerSettingsView<'_>, language: &Language) -> Button {
+    let is_named = view.settings.channels().contains(&view.channel);
     let (forget, allow) = (
         ServerChange::ForgetChannel(view.channel),
         ServerChange::AllowChannel(view.channel),
     );
     let (label, change) = match is_named {
         true => (Message::ButtonNotHere, forget),
-        false if view.channels.is_empty() => (Message::ButtonOnlyHere, allow),
+        false if view.settings.channels().is_empty() => (Message::ButtonOnlyHere, allow),
         false => (Message::ButtonAlsoHere, allow),
     };
-    button(change, &label, language).enabled(is_named || view.channels.len() < MAX_CHANNELS)
+    button(change, &label, language)
+        .enabled(is_named || view.settings.channels().len() < MAX_CHANNELS)
 }
 
 /// If the list is full, returns the line that explains why this channel cannot be added.
-fn full_list(view: &ServerSettingsView, language: &Language) -> Option<String> {
-    let is_full = view.channels.len() >= MAX_CHANNELS && !view.channels.contains(&view.channel);
+fn full_list(view: &ServerSettingsView<'_>, language: &Language) -> Option<String> {
+    let is_full = view.settings.channels().len() >= MAX_CHANNELS
+        && !view.settings.channels().contains(&view.channel);
     let most = MAX_CHANNELS as u32;
     is_full.then(|| language.translate(&Message::SettingsChannelsFull { most }))
 }
 
-fn board_place(view: &ServerSettingsView, language: &Language) -> Option<String> {
-    let message = match view.weekly_board {
+fn board_place(view: &ServerSettingsView<'_>, language: &Language) -> Option<String> {
+    let message = match view.settings.weekly_board() {
         Some(board) => Message::SettingsBoardIn {
             channel: mention(board.channel),
         },
         None => Message::SettingsBoardRefused {
-            channel: mention(view.board_refused_in?),
+            channel: mention(view.settings.board_refused_in()?),
         },
     };
     Some(language.translate(&message))
 }
 
 /// Returns the button that starts or stops posting the weekly leaderboard here.
-fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
+fn board_button(view: &ServerSettingsView<'_>, language: &Language) -> Button {
     let here = WeeklyBoard {
         channel: view.place,
         language: view.options.language,
     };
     let is_here = view
-        .weekly_board
+        .settings
+        .weekly_board()
         .is_some_and(|board| board.channel == view.place);
     let (label, board) = if is_here {
         (Message::ButtonNoBoard, None)
@@ -139,37 +136,35 @@ fn board_button(view: &ServerSettingsView, language: &Language) -> Button {
     button(ServerChange::PostBoard(board), &label, language)
 }
 
-fn calls_button(view: &ServerSettingsView, language: &Language) -> Button {
-    let label = if view.allows_calls {
+fn calls_button(view: &ServerSettingsView<'_>, language: &Language) -> Button {
+    let label = if view.settings.allow_calls() {
         Message::ButtonNoCalls
     } else {
         Message::ButtonAllowCalls
     };
     button(
-        ServerChange::AllowCalls(!view.allows_calls),
+        ServerChange::AllowCalls(!view.settings.allow_calls()),
         &label,
         language,
     )
 }
 
 fn reset_button(language: &Language) -> Button {
-    let label = language.translate(&Message::ButtonResetSettings);
-    Button::new(NO_TABLE.button(PageIntent::AskServerReset), label)
+    let (reset, label) = (PageIntent::AskServerReset, Message::ButtonResetSettings);
+    Button::labelled(NO_TABLE, reset, &label, language)
         .emoji(Icon::Back)
         .style(ButtonStyle::Danger)
 }
 
 fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> Button {
-    let control = NO_TABLE.button(PageIntent::ChangeServer(change));
-    Button::new(control, language.translate(label))
+    Button::labelled(NO_TABLE, PageIntent::ChangeServer(change), label, language)
 }
 
 /// Returns the private prompt before resetting a server's settings. It needs no cancel button,
 /// because it can be dismissed.
 pub fn reset_question(language: &Language) -> Screen {
-    let confirm = NO_TABLE.button(PageIntent::ChangeServer(ServerChange::Reset));
-    let label = language.translate(&Message::ButtonResetSettings);
+    let confirm = button(ServerChange::Reset, &Message::ButtonResetSettings, language);
     Screen::new(Accent::Refusal)
         .text(language.translate(&Message::QuestionResetSettings))
-        .buttons([Button::new(confirm, label).style(ButtonStyle::Danger)])
+        .buttons([confirm.style(ButtonStyle::Danger)])
 }

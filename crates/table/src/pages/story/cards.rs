@@ -3,7 +3,7 @@
 
 use rules::Seat;
 
-use super::layout::{Page, cards, hand, story_button};
+use super::layout::{Page, cards, hand};
 use super::step::shown_line;
 use crate::hidden_kittens::{HiddenKitten, KittenFate};
 use crate::pages::story::{Jump, JumpKind, Story, StoryPage, StoryReader, Walk};
@@ -13,7 +13,7 @@ use crate::text::{Message, Verbatim};
 
 pub(crate) fn story_cards(story: &Story, reader: StoryReader<'_>) -> Screen {
     let page = Page::new(story, story.last_step(), reader);
-    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let button = |to, label: Message<'_>| reader.story_button(to, &label);
     let screen = page
         .fitting(
             |context| told_lines(context, &page),

@@ -1,6 +1,5 @@
 //! The private page that proves a finished game fair, sent with the game's file.
 
-use super::layout::story_button;
 use crate::game_file::{CheckedGame, PlayedGame};
 use crate::pages::story::{StoryPage, StoryReader};
 use crate::screen::{Accent, Screen};
@@ -59,8 +58,8 @@ pub(crate) fn fair_page(
         )
         .text(language.translate(&Message::FairFile))
         .buttons([
-            story_button(reader, StoryPage::Cards, &Message::ButtonCards),
-            story_button(reader, StoryPage::First, &Message::ButtonReplay),
+            reader.story_button(StoryPage::Cards, &Message::ButtonCards),
+            reader.story_button(StoryPage::First, &Message::ButtonReplay),
         ])
         .displayed_as(reader.display_mode)
 }

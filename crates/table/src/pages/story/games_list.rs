@@ -101,10 +101,8 @@ pub fn games_list(
         lines.push(language.translate(&Message::GamesNone));
     }
     let buttons = numbers().zip(games);
-    let other = has_channel.then(|| {
-        let other = NO_TABLE.button(PageIntent::Games(other));
-        Button::new(other, language.translate(&label))
-    });
+    let other =
+        has_channel.then(|| Button::labelled(NO_TABLE, PageIntent::Games(other), &label, language));
     Screen::new(Accent::Private)
         .text(format!("### {}", language.translate(&title)))
         .text(lines.join("\n"))

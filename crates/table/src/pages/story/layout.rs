@@ -171,14 +171,15 @@ impl<'v> Page<'v> {
     }
 }
 
-pub(super) fn story_button(
-    reader: StoryReader<'_>,
-    page: StoryPage,
-    label: &Message<'_>,
-) -> Button {
-    let game = reader.game;
-    let control = reader.stamp.button(PageIntent::Story { game, page });
-    Button::new(control, reader.language.translate(label))
+impl StoryReader<'_> {
+    pub(in crate::pages) fn button(self, intent: PageIntent, label: &Message<'_>) -> Button {
+        Button::labelled(self.stamp, intent, label, self.language)
+    }
+
+    pub(in crate::pages) fn story_button(self, page: StoryPage, label: &Message<'_>) -> Button {
+        let game = self.game;
+        self.button(PageIntent::Story { game, page }, label)
+    }
 }
 
 /// Returns the approximate number of characters that a screen takes up in a message.

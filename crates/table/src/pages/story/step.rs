@@ -4,12 +4,12 @@
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
-use super::layout::{Page, hand, story_button};
+use super::layout::{Page, hand};
 use crate::pages::PageIntent;
 use crate::pages::story::{Sharer, Story, StoryPage, StoryReader, Walk};
 use crate::screen::game_context::{GameContext, join_lines};
 use crate::screen::newest_events::{event_line, event_picture, small_line};
-use crate::screen::{Button, Emoji, Icon, Screen, nope_window, seat_lines, table, turn_reason};
+use crate::screen::{Emoji, Icon, Screen, nope_window, seat_lines, table, turn_reason};
 use crate::text::{List, Message, Name, ShownName, Verbatim};
 
 /// Returns the screen of a step, or of the last step if `step` is past the end.
@@ -17,10 +17,12 @@ pub(crate) fn story_step(story: &Story, step: u16, reader: StoryReader<'_>) -> S
     let page = Page::new(story, step, reader);
     let (game, step, last) = (reader.game, page.walk.step, story.last_step());
     let [back, forward] = [step.saturating_sub(1), last.min(step.saturating_add(1))];
-    let button = |to, label: Message<'_>| story_button(reader, to, &label);
+    let button = |to, label: Message<'_>| reader.story_button(to, &label);
     let moment = reader.may_show_moments.then(|| {
-        let control = reader.stamp.button(PageIntent::ShowMoment { game, step });
-        Button::new(control, reader.language.translate(&Message::ButtonMoment))
+        reader.button(
+            PageIntent::ShowMoment { game, step },
+            &Message::ButtonMoment,
+        )
     });
     let screen = step_screen(&page, &Message::StoryStep { step: step.into() })
         .paired_buttons([
@@ -51,7 +53,7 @@ pub(crate) fn story_moment(
         |context| move_lines(context, &page),
         |context, lines| moment_screen(context, &page, (&lines, by)),
     );
-    let button = story_button(reader, StoryPage::Step(step), &Message::ButtonStory);
+    let button = reader.story_button(StoryPage::Step(step), &Message::ButtonStory);
     moment
         .buttons([button.emoji(Icon::Story)])
         .displayed_as(reader.display_mode)

@@ -4,6 +4,7 @@
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::worst_case_screens;
+use crate::screen::element::MAX_ALT;
 use crate::screen::{
     Button, Element, Illustrated, Screen, Select, SelectOption, expand_to_unicode,
 };
@@ -17,7 +18,6 @@ const MAX_ID: usize = 100;
 /// Discord allows 4,000. The difference is a margin for characters that Discord counts differently.
 const MAX_TEXT: usize = 3900;
 const MAX_LABEL: usize = 80;
-const MAX_ALT: usize = 1024;
 const MAX_OPTION: usize = 100;
 const MAX_PLACEHOLDER: usize = 150;
 /// The number of characters that a diagnostic quotes from a text.

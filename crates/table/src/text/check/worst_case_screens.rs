@@ -22,7 +22,7 @@ use crate::config::TableConfig;
 use crate::display_mode::DisplayMode;
 use crate::ids::{ChannelId, Millis, TableId, UserId};
 use crate::pages::calls::{self, PlayerCall};
-use crate::pages::end_elsewhere::{self, ServerTable, ServerTablesView};
+use crate::pages::end_elsewhere::{self, ServerTable};
 use crate::pages::rules_page::{self, RulesView, Topic};
 use crate::pages::{me, settings};
 use crate::preferences::{LanguagePreference, PersonPreferences};
@@ -326,15 +326,13 @@ fn end_question() -> EndQuestionView {
 }
 
 /// Returns more tables than a list can show, with ids of maximum length.
-fn server_tables() -> ServerTablesView {
+fn server_tables() -> Vec<ServerTable> {
     let table = |number| ServerTable {
         table: TableId(u64::MAX - number),
         channel: ChannelId(u64::MAX - number),
         written_at: Millis(u64::MAX),
     };
-    ServerTablesView {
-        tables: (0..100).map(table).collect(),
-    }
+    (0..100).map(table).collect()
 }
 
 fn close_reasons() -> [CloseReason; 6] {

@@ -12,7 +12,9 @@ use crate::ids::ChannelId;
 use crate::option_value::{OptionPage, OptionValue};
 use crate::options::{FirstPlayer, LeaverPolicy, RatingPolicy, TableOptions};
 use crate::pace::Pace;
-use crate::pages::settings::{self, MAX_CHANNELS, ServerSettingsView, WeeklyBoard};
+use crate::pages::settings::{
+    self, MAX_CHANNELS, ServerChange, ServerSettings, ServerSettingsView, WeeklyBoard,
+};
 use crate::screen::{self, LobbyView, OptionsView, Player, RematchView};
 use crate::text::{Language, Locale};
 
@@ -99,23 +101,30 @@ pub(super) fn visit_lobby(
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
         let channel = ChannelId(u64::MAX);
-        let weekly_board = (channels.len() == 1).then_some(WeeklyBoard {
+        let board = WeeklyBoard {
             channel,
             language: options.language,
-        });
+        };
+        let change = if channels.len() == 1 {
+            ServerChange::PostBoard(Some(board))
+        } else {
+            ServerChange::BoardRefused(channel)
+        };
+        let allowed = channels.iter().copied().map(ServerChange::AllowChannel);
+        let settings = [change, ServerChange::AllowCalls(channels.len() != 1)]
+            .into_iter()
+            .chain(allowed)
+            .fold(ServerSettings::default(), ServerSettings::with);
         let view = ServerSettingsView {
             display_mode: DisplayMode::default(),
             options,
             editions: Arc::clone(&editions),
-            channels,
-            weekly_board,
-            board_refused_in: Some(channel),
-            allows_calls: weekly_board.is_none(),
+            settings: &settings,
             place: channel,
             channel: ChannelId(1),
         };
-        let settings = settings::server_settings(&view, language);
-        visit("the server's settings", &settings);
+        let screen = settings::server_settings(&view, language);
+        visit("the server's settings", &screen);
     }
     let knocking = knocking(players.len());
     let view = OptionsView {

@@ -8,9 +8,10 @@ use crate::beat::{BeatEvent, DeathBeat};
 use crate::display_mode::DisplayMode;
 use crate::ids::{GuildId, TableId};
 use crate::kitten_origins::Hider;
+use crate::pages::PageIntent;
 use crate::pages::coach::{COUNTED_REVIEWS, ReviewedGame};
 use crate::pages::daily::{
-    self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyView, Day,
+    self, AttemptResult, BOARD_ROWS, DailyBoardRow, DailyOutcome, DailyRequest, DailyView, Day,
 };
 use crate::pages::evening::{EVENING_GAMES, EveningPlayer, EveningView, evening_page};
 use crate::pages::leaderboard::{
@@ -214,10 +215,8 @@ fn visit_deaths(day: Day, language: &Language, visit: &mut ScreenVisitor<'_>) {
             players: &players,
             cards: None,
         };
-        visit(
-            "a death alone",
-            &solo_death(&view, 100, daily::result_button(day, language), language),
-        );
+        let on = PageIntent::Daily(DailyRequest::Open);
+        visit("a death alone", &solo_death(&view, 100, on, language));
     }
 }
 
