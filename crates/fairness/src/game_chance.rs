@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::vec::IntoIter;
 
 use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::Rng as _;
 use rules::{Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
 
 use crate::game_key::GameKey;
 use crate::random_pick::{PickCounts, PickId, Purpose, RandomOutcome, RandomPick};
+use crate::uniform_number::below;
 
 /// The randomness of a game whose key is known or whose outcomes are recorded. Records every pick.
 pub struct GameChance<'a> {
@@ -217,18 +217,6 @@ impl OneDraw {
             Decided::As(_) => 0,
         };
         from.get(position).copied()
-    }
-}
-
-/// Returns a uniformly distributed number below `bound`. Rejects 32-bit values at or above the largest multiple of
-/// `bound` up to 2³², because they would make small remainders more likely.
-fn below(generator: &mut ChaCha20Rng, bound: u32) -> u32 {
-    let excess = (1 << 32) % u64::from(bound);
-    loop {
-        let bits = generator.next_u32();
-        if u64::from(bits) < (1 << 32) - excess {
-            return bits % bound;
-        }
     }
 }
 

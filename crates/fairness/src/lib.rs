@@ -7,6 +7,7 @@ mod commitment;
 mod game_chance;
 mod game_key;
 mod random_pick;
+mod uniform_number;
 
 pub use commitment::{Commitment, GameId, GameIdError, Secret};
 pub use game_chance::GameChance;

@@ -18,12 +18,13 @@ mod lobby;
 mod oracle;
 mod pings;
 mod snapshot;
+mod unanswered_favor;
 mod votes;
 
 use std::sync::Arc;
 
 use fairness::Purpose;
-use rules::{Action, AnswerKind, Illegal, Phase, Randomness, Seat};
+use rules::{Action, Illegal, Phase, Randomness, Seat};
 
 use crate::beat::BeatProgress;
 use crate::due::Due;
@@ -38,7 +39,6 @@ use crate::refusal::Refusal;
 use crate::running_game::Timer;
 use crate::screen::Notice;
 use crate::screen_format::ScreenFormat;
-use crate::seats::SUBSTITUTE_STRENGTH;
 use crate::table::Table;
 
 pub(crate) use dispatch::Reply;
@@ -289,23 +289,6 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         if let Some(seat) = missing {
             self.record(Record::TurnMissed { seat });
         }
-    }
-
-    /// Gives the card that a substitute would give, for a person who has not chosen one in time, because the
-    /// rules' own timeout gives a random one, which may be a Defuse. Returns true if a card was given.
-    fn give_unanswered(&mut self) -> bool {
-        let Some(running) = self.table.state.running_game() else {
-            return false;
-        };
-        let choice = running.game.phase().choice();
-        if choice.is_none_or(|kind| kind.answer_kind() != AnswerKind::Give) {
-            return false;
-        }
-        let can_see = running.game.awaited().minus(running.game.blind());
-        can_see.iter().any(|seat| {
-            let action = self.choose_quickly(seat, SUBSTITUTE_STRENGTH);
-            action.is_some_and(|action| self.act_if_legal(seat, action))
-        })
     }
 
     /// Returns the seat on turn; `None` if the game waits for something else or the seat's owner is absent.

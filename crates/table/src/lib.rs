@@ -73,6 +73,7 @@ mod survival;
 mod table;
 pub mod text;
 mod turn_reason;
+mod turn_reminder;
 pub mod user_set;
 mod views;
 mod vote_rules;
