@@ -1,8 +1,7 @@
-//! Spawns the tasks that must run for the lifetime of the process, and detects when one panics. The process
-//! then ends with an error.
+//! Spawns background tasks, and detects when one of them panics. The process then ends with an error.
 //!
-//! - panics handled elsewhere: in a table's task by `registry`, in a single request by `discord`
-//! - failures reported elsewhere: the gateway's by `gateway::connection`, the journal's by `Store::wait_until_failed`
+//! - `registry` handles panics in a table's task, and `discord` handles panics in a single request.
+//! - `gateway::connection` reports failures of the gateway, and `Store::wait_until_failed` failures of the journal.
 
 use std::future::pending;
 use std::panic::{AssertUnwindSafe, resume_unwind};

@@ -179,7 +179,7 @@ impl Bot {
         self.monitor.address()
     }
 
-    /// Waits until the gateway is connected and the commands are registered.
+    /// Waits until the gateway is connected and the registration of the commands has finished.
     pub async fn wait_until_ready(&mut self) {
         // If the gateway's task ends, the sender is dropped, and `wait_until_failed` reports the reason.
         if self.ready.wait_for(|ready| *ready).await.is_err() {
@@ -188,8 +188,8 @@ impl Bot {
     }
 
     /// Waits until the bot cannot continue, and returns the reason: Discord refuses the bot or cannot be reached at the
-    /// start, the cluster's lease is lost, the journal's disk fails, or a background task panics. A lost connection is
-    /// not a failure, because serenity reconnects.
+    /// start, the cluster's lease is lost, the journal fails, or a background task panics. A lost connection is not a
+    /// failure, because serenity reconnects.
     pub async fn wait_until_failed(&mut self) -> BotError {
         let why = tokio::select! {
             why = self.connection.wait_until_ended() => why,
@@ -209,8 +209,8 @@ impl Bot {
         BotError::Gateway { api_url, why }
     }
 
-    /// Stops accepting interactions, and finishes the running interactions and tables. Takes less than
-    /// ten seconds.
+    /// Stops accepting interactions, and waits for a limited time until the running interactions, the tables and the
+    /// journal are finished. Takes less than ten seconds.
     pub async fn shutdown(self) {
         self.monitor.begin_shutdown();
         self.connection.close().await;
@@ -338,7 +338,7 @@ async fn ask_application(
     Ok(Some(application))
 }
 
-/// Returns the lease that this process needs. SQLite locks its file and memory is private, so neither needs one.
+/// Returns the lease of this process: unlimited for SQLite, which locks its file, and for memory, which is private.
 fn lease(config: &Config) -> Lease {
     match config.storage.url {
         StorageUrl::Postgres(_) => Lease::waiting(config.discord.cluster, Arc::new(system_time)),

@@ -1,5 +1,5 @@
-//! The settings: `config/default.toml`, then a file, then the environment. All are read and checked before anything
-//! else happens. The bot's token is not a setting: see [`discord::BotToken`].
+//! The settings: `config/default.toml`, then a file, then the environment. A command reads and checks all settings
+//! before it uses any of them. The bot's token is not a setting: see [`discord::BotToken`].
 
 mod about;
 pub mod editions;

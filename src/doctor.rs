@@ -1,5 +1,5 @@
-//! `kittens doctor`: checks everything the bot needs, without changing anything. Each check reports either that all is
-//! well or what to do. The few checks that can keep the bot from starting are in `start_check`.
+//! `kittens doctor`: checks the settings, editions, keys, database and access to Discord, without changing anything.
+//! Warnings and problems say what to do. `start_check` has the checks of Discord that also run when the bot starts.
 //!
 //! - Discord: `discord`; the profile and the install link: `profile`; the uploaded pictures: `emojis`; the
 //!   permissions in a channel: `channel`, computed in `channel_permissions`
@@ -45,7 +45,7 @@ pub(crate) async fn examine_backup(file: &Path) -> Report {
     report
 }
 
-/// Checks everything except backups, including the bot's permissions in `channel` if given. Needs a Tokio runtime.
+/// Checks everything except backups; if `channel` is given, also the bot's permissions there. Needs a Tokio runtime.
 pub(crate) async fn examine(config: &Config, channel: Option<ChannelId>) -> Report {
     let mut report = Report::default();
     report.add(Finding::ok("settings", "can be used"));

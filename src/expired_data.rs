@@ -1,4 +1,4 @@
-//! Deletes data older than its retention, in small batches with pauses in between, so that no click waits.
+//! Deletes data older than its retention, in small batches with pauses in between, so that clicks do not wait for long.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use table::ids::Millis;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-/// How long a server's data is kept after the bot has left. Games may expire earlier.
+/// How long a server's data is kept after the bot has left, unless the retention of games is shorter.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
 /// The maximum number of rows that are deleted in one transaction.

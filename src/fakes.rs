@@ -1,5 +1,5 @@
-//! Fake versions of the journal, Discord and people, for unit tests that need neither a server nor a file. Not part of
-//! the product.
+//! Fakes of the journal, the log, people, preferences, the system clock and Discord, for unit tests that need neither a
+//! server nor a file. Not part of the product.
 
 mod journal;
 mod log_lines;

@@ -1,11 +1,12 @@
-//! The connection to Discord's gateway, and the events that arrive over it. Interactions go to
-//! [`crate::gateway::receive`], deleted channels and servers to [`crate::tables::registry`], and a shard's outages to
-//! [`crate::tables::outages`]. Must never decide anything about a game or the content of an answer: `table` and
-//! `pages` do.
+//! The connection to Discord's gateway, and the events that arrive over it. Passes interactions to
+//! [`crate::gateway::receive`], deletions of channels and servers to [`crate::tables::registry`], and outages of shards
+//! to [`crate::tables::outages`], among others. Must never decide anything about a game or the content of an answer:
+//! `table` and `pages` do.
 //!
 //! - connecting shards, within the session start limit: `connection`, `session_start_limit`; serenity's
 //!   client: `client`
-//! - shards that are cut off: `shard_health`; interactions that arrive too late: `arrival_delay`
+//! - shards that are cut off: `shard_health`; late interactions: `arrival_delay`; repeated
+//!   interactions: `duplicate_interactions`
 
 mod arrival_delay;
 mod client;
@@ -44,10 +45,10 @@ use crate::tables::outages::Outage;
 use crate::tables::registry::{Registry, ShardReady};
 
 /// How often the shards' connections and heartbeats are polled. serenity emits no event for an acknowledged heartbeat,
-/// and reports a lost connection only once there is a new one. Until a poll notices the loss, deadlines can still fire.
+/// and reports a lost connection only once it is replaced. Until a poll notices the loss, deadlines can fire.
 pub(crate) const CONNECTION_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The polling interval until all shards are connected, shorter so that the process becomes ready sooner.
+/// The polling interval while a shard is not connected. Shorter, so that the process becomes ready sooner.
 pub(crate) const CONNECTING_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The state shared by the event handlers of all shards.
@@ -58,7 +59,7 @@ pub(crate) struct Gateway {
     data_requests: Arc<DataRequests>,
     servers: Arc<dyn ServerSettingsStore>,
     shard_health: Mutex<ShardHealth>,
-    /// The number of events of a kind unknown to serenity.
+    /// The number of events that serenity could not deserialize.
     unknown_events: AtomicU64,
     /// The number of shards that Discord divides the servers among.
     shard_count: AtomicU32,
@@ -106,8 +107,8 @@ impl Gateway {
         });
     }
 
-    /// Sets the total number of shards, and the shards that this process is about to connect. They count as cut off
-    /// until they are connected.
+    /// Sets the total number of shards, and the shards that this process is about to connect. These shards count as cut
+    /// off until they are connected.
     pub(crate) fn expect_shards(&self, total: u32, own: &[u32]) {
         self.shard_count.store(total.max(1), Ordering::Relaxed);
         self.registry.expect_shards(own.iter().copied());
@@ -184,8 +185,8 @@ impl Gateway {
         }
     }
 
-    /// Called when a shard is connected and has received everything it missed. Ends the shard's outage, if any: the
-    /// tables of its servers extend their deadlines by the length of the outage.
+    /// Called when a shard has started a new session, or has resumed its session and received all missed events. Ends
+    /// its outage, if any: the tables of its servers extend their deadlines by the length of the outage.
     fn on_shard_connected(&self, shard: ShardId, now: Instant) {
         let mut health = self.shard_health.lock();
         let (outages, outage) = (self.registry.outages(), self.outage_of(shard));
@@ -216,7 +217,7 @@ impl Gateway {
         }
     }
 
-    /// Records the servers that a shard lists when it connects, and those that the bot left while it was
+    /// Records the servers that a shard lists when it connects, and the servers that the bot left while it was
     /// not running.
     async fn on_guilds_listed(&self, shard: ShardId, guilds: &[UnavailableGuild], now: Millis) {
         let to_id = |guild: &UnavailableGuild| table::ids::GuildId(guild.id.get());
@@ -289,7 +290,7 @@ impl Gateway {
             .await;
     }
 
-    /// Counts an event of a kind unknown to serenity. Serves an interaction that serenity could not deserialize.
+    /// Counts an event that serenity could not deserialize. If the event is an interaction, serves it.
     async fn on_unknown(&self, event: &UnknownEvent, received: Instant) {
         let count = self.unknown_events.fetch_add(1, Ordering::Relaxed) + 1;
         debug!(
@@ -304,8 +305,8 @@ impl Gateway {
     }
 }
 
-// A raw handler, because serenity clones an event once for each handler and once more for a typed handler. A click
-// would then cost two copies of the clicked message.
+// A raw handler, because typed handlers do not receive unknown events. serenity copies each event for each handler, so
+// a second handler would cost another copy of every clicked message.
 #[async_trait]
 impl RawEventHandler for GatewayHandler {
     async fn raw_event(&self, context: Context, event: Event) {

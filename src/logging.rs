@@ -12,7 +12,7 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// The crates of this project, which never log secrets. [`CAPS`] apply to all others.
+/// The crates of this project, which never log secrets. The levels of all other crates are capped.
 const OWN_CRATES: [&str; 7] = [
     "kittens", "journal", "discord", "players", "rules", "sandbox", "table",
 ];

@@ -1,4 +1,4 @@
-//! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It answers only GET,
+//! The HTTP server for operators: serves `/healthz`, `/readyz` and `/metrics` at `monitor.listen`. It accepts only GET,
 //! exposes no secrets and takes no input. The metrics are in `discord::metrics`; [`Status`] decides readiness.
 
 pub(crate) mod bot_status;
@@ -27,7 +27,7 @@ pub(crate) const READY_PATH: &str = "/readyz";
 const METRICS_PATH: &str = "/metrics";
 /// The format that `prometheus-client` writes.
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// The maximum number of open connections. Further ones are closed immediately.
+/// The maximum number of open connections. Further connections are closed immediately.
 const MAX_CONNECTIONS: usize = 32;
 /// The time limit of a connection, including all its requests.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(30);
@@ -56,7 +56,6 @@ pub(crate) enum NotReady {
     Journal,
 }
 
-/// The process that the monitor reports on.
 pub(crate) trait Status: Send + Sync + 'static {
     fn metrics(&self) -> String;
 

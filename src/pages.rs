@@ -1,19 +1,20 @@
 //! Serves every interaction: shows the pages that need no table, and forwards everything else to the channel's table.
-//! Answers are in the person's language. A failed answer is not retried. Must never decide anything about a running
-//! game, nor change one except by forwarding to its table.
+//! Private answers are in the person's language. Must never decide anything about a table's running game, nor change
+//! the game except by forwarding to the table.
 //!
 //! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; clicks in direct messages, which go
 //!   to the table in the control: `direct_click`
 //! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
-//! - finished games: `story`; `leaderboard`; last week's leaderboard, posted on Mondays: `weekly_board`; `statistics`,
-//!   with badges
-//! - solo games: `practice`, and the Kitten of the day: `daily`
+//! - finished games: `finished_games`, `story` and `evening`; `statistics`, with badges; `leaderboard`; last week's
+//!   leaderboard, posted on Mondays: `weekly_board`
+//! - solo games: `practice`, and the Kitten of the day: `daily` and `daily_deals`
 //! - recipes, and tables opened with them: `recipes`
 //! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
 //! - people who want to be called to a table: `calls`
 //! - the greeting on a new server: `greeting`
 //! - reviews of how a person played a finished game: `coach`
-//! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord: `replies`
+//! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord:
+//!   `replies`, `pictures`
 
 mod calls;
 mod card_suggestions;
@@ -93,7 +94,7 @@ pub struct Dispatcher {
     registry: Arc<Registry>,
     preferences: PreferenceCache,
     servers: Arc<dyn ServerSettingsStore>,
-    /// The recipes of servers, for pages and suggestions. Permissions are read from the store instead.
+    /// A cache of server settings, used only for recipes. Everything else reads the settings from the store.
     server_recipes: RecentValues<GuildId, ServerSettings>,
     tables: Arc<dyn StoredTables>,
     data_requests: Arc<DataRequests>,
@@ -314,8 +315,8 @@ impl Dispatcher {
         }
     }
 
-    /// Adds the person's preferences. If they cannot be read, the last known ones apply and are
-    /// marked as not current: a table must not end direct messages because of a failed read.
+    /// Adds the person's preferences. If they cannot be read, the last known preferences apply and are marked as not
+    /// current: a table must not end direct messages because of a failed read.
     async fn load_preferences(&self, person: &mut Clicker) {
         let preferences = self.preferences.get(person.id).await;
         person.are_preferences_current = preferences.is_ok();
@@ -409,7 +410,7 @@ struct PageRequest {
     person: Clicker,
     /// The stamp of the clicked control; `None` for a command. Untrusted.
     stamp: Option<Stamp>,
-    /// The server channel of the interaction; `None` in direct messages, or if `elsewhere` is set.
+    /// The server channel of the interaction; `None` for example in direct messages, and if `elsewhere` is set.
     context: Option<ChannelContext>,
     elsewhere: Option<Elsewhere>,
 }
@@ -418,7 +419,7 @@ impl PageRequest {
     /// Returns the server channel of the interaction.
     ///
     /// # Errors
-    /// [`InteractionError::ServersOnly`] in direct messages, [`InteractionError::AloneOnly`] if `elsewhere` is set.
+    /// [`InteractionError::AloneOnly`] if `elsewhere` is set, otherwise [`InteractionError::ServersOnly`].
     fn channel(&self) -> Result<ChannelContext, InteractionError> {
         self.context.ok_or_else(|| match self.elsewhere {
             None => InteractionError::ServersOnly,

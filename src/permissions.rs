@@ -1,4 +1,4 @@
-//! Checks that the bot has the channel permissions that a table needs.
+//! Checks the permissions of the bot and of people, and builds the link that invites the bot.
 
 use serenity::model::permissions::Permissions;
 use table::screen::Permission;

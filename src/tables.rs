@@ -3,8 +3,9 @@
 //! `pages` forwards are answered here.
 //!
 //! - a channel's table, in memory or not: `registry`; the task of one table, from a request to its effects: `driver`
-//! - times when no click could be served: `outages`, detected by `clock`; the right to write: `lease`
-//! - limits on games: `game_quota`; the computers' moves: `search_pool`
+//! - times when no click could be served: `outages`; the tables' time: `clock`; the right to write: `lease`
+//! - limits on games: `game_quota`; the computers' moves: `search_pool`; randomness: `rng_source`; messages to a table:
+//!   `mailbox`; the stages that the metrics count: `table_stage`
 
 pub(crate) mod clock;
 pub(crate) mod driver;

@@ -1,4 +1,4 @@
-//! Backups of running games, created and restored with the operator's commands.
+//! Backups of running games, created and restored with the operator's commands or PostgreSQL's programs.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::harness::{Harness, JOURNAL_KEY, succeed};
 use crate::operator::Ended;
 use crate::player::start_new_game;
 
-/// Runs the program with the games in this file.
+/// Runs the program on the games in this database file.
 async fn run_on(database: &Path, args: &[&str]) -> Ended {
     let storage = format!("sqlite:{}", database.display());
     let mut command = Command::new(env!("CARGO_BIN_EXE_kittens"));

@@ -1,5 +1,4 @@
-//! A headless Chromium, controlled through WebDriver, for the tests of the sandbox's page and for
-//! its screenshots.
+//! A headless Chromium, controlled through WebDriver, for the tests of pages and for screenshots.
 
 use std::process::Stdio;
 use std::str::FromStr;
@@ -89,7 +88,7 @@ impl Browser {
         switched.expect("the tab is there");
     }
 
-    /// Waits until the page has an element and has loaded all its pictures.
+    /// Waits until the page has an element and its pictures have loaded or failed to load.
     pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
         let wait = self.client.wait().at_most(TIMEOUT);
         let element = wait.for_element(Locator::Css(selector)).await;

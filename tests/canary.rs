@@ -1,5 +1,5 @@
-//! The program's log at the most detailed level, and its encrypted database, while people click at random:
-//! the log contains no card, token, name, password or key, and the database no card and no name.
+//! The program's log at the most detailed level, and its encrypted database, while people click at random: the log
+//! contains no card, token, name, password, key or game's secret, and the database no card, name or game's secret.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +38,7 @@ fn interaction_tokens(record: &Record) -> BTreeSet<String> {
 }
 
 /// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Asserts that each request with a secret
-/// has an open lock, which no message shows before its game is over.
+/// contains the emoji of an open lock, which messages show only for finished games.
 fn revealed_secrets(record: &Record) -> BTreeSet<String> {
     let is_secret =
         |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());

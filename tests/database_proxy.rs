@@ -1,5 +1,5 @@
-//! A proxy between a bot and its database. It can close all connections, or hang: it then accepts data but does not
-//! forward it.
+//! A proxy between a bot and its database. It can close all connections, or hang, in which case it accepts data but
+//! does not forward any.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,7 +12,6 @@ use tokio::task::{JoinHandle, JoinSet};
 /// The statement that makes a transaction durable.
 const COMMIT: &[u8] = b"COMMIT";
 
-/// A proxy to a database, initially open.
 pub(crate) struct DatabaseProxy {
     database: SocketAddr,
     pub(crate) address: SocketAddr,
@@ -20,7 +19,6 @@ pub(crate) struct DatabaseProxy {
     traffic: watch::Sender<Traffic>,
 }
 
-/// The state of the connections through the proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Traffic {
     Flows,

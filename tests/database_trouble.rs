@@ -128,8 +128,8 @@ async fn clicks_are_refused_while_the_database_is_down_and_the_game_continues_af
     game.finish().await;
 }
 
-/// Makes the connection hang at the commit of a move, and asserts that the player learns in time that the move failed.
-/// Returns the move's interaction.
+/// Makes the database connection hang when a move is committed, and asserts that the player learns in time that the
+/// move failed. Returns the move's interaction.
 async fn assert_refused_in_commit(game: &TroubledGame, moment: Hang) -> InteractionId {
     let channel = &game.channel;
     let draw = wait_for_button(&game.harness, &game.users[0], channel, Intent::Draw).await;

@@ -1,5 +1,5 @@
-//! The files for running the bot as a service: their commands and settings exist, the systemd unit is valid and locked
-//! down, Kubernetes accepts its manifest, and the bot can be run with them from its start to its shutdown.
+//! The files for running the bot as a service: their commands and settings exist, they agree on the version,
+//! third-party images are pinned, and the systemd unit is valid and locked down. The submodules check further files.
 
 mod compose;
 mod contained;
@@ -28,7 +28,7 @@ const FILES: [(&str, &str); 7] = [
     ("README.md", include_str!("../README.md")),
     ("operating.md", include_str!("../docs/operating.md")),
 ];
-/// The text before the arguments of `kittens` in these files.
+/// The texts that come before the arguments of `kittens` in these files.
 const CALLS: [&str; 10] = [
     "docker compose run --rm bot ",
     "docker compose exec bot kittens ",

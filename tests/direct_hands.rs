@@ -50,7 +50,7 @@ fn has_controls(message: &Value) -> bool {
     !components(message).is_empty()
 }
 
-/// Lets a person make at most one click in their direct messages.
+/// Lets a person make at most one click in their direct messages. Returns true if a click was sent.
 async fn click_in_hand(harness: &Harness, user: &User, rng: &mut SmallRng) -> bool {
     let Some(channel) = direct_channel(harness, user).await else {
         return false;
@@ -80,7 +80,7 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     let link = first["id"].as_str().expect("a message has an id");
     assert!(text_of(&panel).contains(link), "the hand links to it");
 
-    // No one else has direct messages, and no one else's view changes.
+    // No one else has direct messages.
     assert_eq!(direct_channel(&harness, &users[1]).await, None);
 
     harness.restart_bot(async {}).await;

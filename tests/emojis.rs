@@ -217,7 +217,7 @@ async fn emojis_deleted_in_a_game_are_uploaded_again_and_a_refusal_takes_no_pict
     harness.finish_refused_with(&[50_035]).await;
 }
 
-/// Returns an emoji name as an earlier release of the bot chose it: this front, followed by a checksum.
+/// Returns the emoji name that an earlier release of the bot chose: `front`, followed by a checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])

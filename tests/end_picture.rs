@@ -10,7 +10,7 @@ use crate::player::{play_to_the_end, press_button, start_new_game};
 /// All permissions in the invitation link except attaching files.
 const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
 
-/// Waits until the newest public message has its picture. Returns the gallery's only item and the files.
+/// Waits until the newest public message has its picture. Returns the gallery's first item and the message's files.
 async fn await_picture(harness: &Harness, channel: &str) -> (Value, Value) {
     let look = async || {
         let view = succeed(harness.client.view(None, channel).await);

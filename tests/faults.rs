@@ -1,6 +1,6 @@
-//! Whole games under faults: outages of Discord, refusals with many error codes on each route, rate limits, a gateway
-//! that loses its connections, deleted channels and messages. The bot continues where it can, pauses where it cannot,
-//! and never does anything twice.
+//! Games under faults: outages of Discord, refusals with many error codes, rate limits, a gateway that loses its
+//! connections, and channels, messages or permissions that disappear. The bot continues where it can, and pauses where
+//! it cannot.
 
 mod gateway;
 mod limits;
@@ -82,7 +82,7 @@ impl<'w> Game<'w> {
         start_game(self.harness, &self.users, &self.channel, options).await;
     }
 
-    /// Plays until the only fault for this channel has occurred.
+    /// Plays until a fault for this channel has occurred.
     async fn play_until_struck(&mut self) {
         let channel = self.channel.clone();
         let struck = async |harness: &Harness| has_struck(harness, &channel).await;
@@ -146,8 +146,8 @@ impl<'w> Game<'w> {
         self.harness.wait_for(expected, is_there).await;
     }
 
-    /// Asks for the hand until the table is in a new message, or its game is over (the last edit succeeds without the
-    /// picture). Asks repeatedly, because a click has no effect before the bot has learned of a refusal.
+    /// Asks for the hand until the table is in a new message, or its game is over, when the refused edit is retried
+    /// without the picture. Asks repeatedly, because a click has no effect before the bot has learned of a refusal.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;
@@ -161,7 +161,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, ask).await;
     }
 
-    /// Waits until a new table can be opened here, which shows that the old one is closed.
+    /// Waits until a new table can be opened in the channel, which shows that the old one is closed.
     async fn wait_until_closed(&self) {
         let try_once = async || {
             let (user, options) = (&self.users[0], json!({"pace": "fast"}));
@@ -175,7 +175,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, try_once).await;
     }
 
-    /// Asserts that the newest table shows the end of a game and names a player.
+    /// Asserts that the newest table message, which must show the end of a game, names a player.
     async fn assert_over(&self) {
         let text = text_of(&self.newest_table().await);
         let named = self.users.iter().any(|user| text.contains(&user.name));

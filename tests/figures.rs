@@ -17,7 +17,7 @@ const GAMES: usize = 5;
 const MAX_CALLS: f64 = 1.7;
 /// The same maximum if everyone also has their hand in a direct message.
 const MAX_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
-/// The maximum size in bytes of a game whose players make no pointless clicks, without the final picture.
+/// The maximum size in bytes of a game's request bodies, without files, if players make no pointless clicks.
 const MAX_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,7 +64,7 @@ async fn a_game_costs_few_bytes() {
     assert!(figures.bytes / GAMES <= MAX_BYTES, "{figures:?}");
 }
 
-/// Plays a game for two to five people in the original edition.
+/// Plays a game for two to five people, who click only what they see.
 async fn play_sensibly(harness: &Harness, number: usize) {
     let channel = harness.create_channel(&format!("sensible-{number}")).await;
     let mut users = Vec::new();
@@ -91,7 +91,7 @@ impl Recorded {
         Self { harness, record }
     }
 
-    /// Counts the requests, except requests about emojis and commands.
+    /// Stops the bot and counts its requests, except requests about emojis and commands.
     async fn finish(self) -> Figures {
         self.harness.finish().await;
         let mut figures = Figures::default();

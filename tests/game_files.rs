@@ -32,7 +32,7 @@ const VERIFY: &str = "return arguments[0].map(file => verify(file));";
 const COMPARE: &str = "return arguments[0].map(sum => verify(arguments[1], sum).ok);";
 
 /// Script that opens a file through the page's own handler, and returns the names that the page shows, the number of
-/// elements that must never be on our pages, and the page's width.
+/// elements that a file must never add to the page, and the page's width.
 const SHOW: &str = "
     const [file, done] = arguments;
     open(new File([file], 'game.jsonl'));
@@ -61,7 +61,7 @@ enum Tells {
     Everybody,
     /// Only the verifiers that replay the game.
     Rules,
-    /// Perhaps no verifier, because no game depends on the value, or not every game does.
+    /// Perhaps no verifier, because a game need not depend on the value.
     Nobody,
 }
 

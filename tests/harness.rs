@@ -1,5 +1,5 @@
-//! The setup of a test: a sandbox, the real bot connected to it through serenity, and people who see and
-//! click through the sandbox's control API. People act only on what they can see.
+//! The setup of a test: a sandbox, the real bot connected to it through serenity, and people who see and click through
+//! the sandbox's control API. People act only on what they can see, unless a test forces a click.
 
 use std::fmt::Debug;
 use std::fs::{self, File};
@@ -27,11 +27,11 @@ pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code for a second answer to an interaction.
 const ALREADY_ANSWERED: u64 = 40_060;
 
-/// The timeout of every wait in a test. It is much longer than any wait takes, so that no test fails on a slow machine.
+/// The timeout of a wait in a test. It is much longer than a wait takes, so that no test fails on a slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Nope windows of a second and no limit on clicks, because virtual people need no time to think. Turns are so long
-/// that none times out on a busy machine.
+/// Nope windows of a second and very high limits on clicks, because virtual people need no time to think. Turns are so
+/// long that none times out on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
@@ -42,7 +42,7 @@ pub(crate) const QUICK: &str = "
 
 pub(crate) struct Harness {
     pub(crate) client: ControlClient,
-    /// The id of the only server.
+    /// The id of the server in which channels are created.
     pub(crate) guild: String,
     environment: Environment,
     /// `None` while the bot is down, or if it runs in a separate process.
@@ -51,8 +51,8 @@ pub(crate) struct Harness {
 }
 
 impl Harness {
-    /// Starts a sandbox, and the bot with these settings in addition to the default ones. Waits until the bot
-    /// has registered its commands.
+    /// Starts a sandbox, and the bot with these settings in addition to the default ones. Waits until the bot has
+    /// registered its commands and connected.
     pub(crate) async fn start(settings: &str) -> Harness {
         Self::start_on(SandboxConfig::default(), settings, async |_| ()).await
     }
@@ -94,7 +94,7 @@ impl Harness {
         .await
     }
 
-    /// Creates a server and waits until the bot has registered its commands.
+    /// Creates a server and waits until the bot has registered its commands and connected.
     async fn ready(
         environment: Environment,
         bot: Option<Bot>,
@@ -187,7 +187,7 @@ impl Harness {
         strikes.map(Option::unwrap_or_default).collect()
     }
 
-    /// Returns the first `Some` from `look`, which is called again whenever the sandbox has changed.
+    /// Returns the first value from `look`, which is called again after each change of the sandbox, or after a second.
     pub(crate) async fn wait_for<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
         let waiting = async {
             let mut revision = 0;
@@ -246,10 +246,10 @@ impl Harness {
         succeed(self.client.view(Some(user), channel).await)
     }
 
-    /// Asserts that the sandbox refused no request and that the bot answered every interaction in time for Discord.
-    /// Unusually slow answers are allowed, because the machine may be busy. Two kinds of refusals are allowed: a click
-    /// may hit a private message that has just been deleted, which the bot answers with a new one; and an answer that
-    /// is slow to be confirmed is sent again.
+    /// Asserts that the sandbox refused no request, except by injected faults, and that the bot answered every
+    /// interaction in time for Discord. Unusually slow answers are allowed, because the machine may be busy. Two kinds
+    /// of refusals are allowed: a click may hit a private message that has just been deleted, which the bot answers
+    /// with a new one; and an answer that is slow to be confirmed is sent again.
     pub(crate) async fn assert_no_problems(&self) {
         self.assert_no_problems_but(&[]).await;
     }

@@ -14,7 +14,7 @@ use table::intent::Intent;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{press_button, start_game};
 
-/// The duration of the attack. Short: `kittens-lab attack` runs longer attacks and measures their effects.
+/// The duration of each attack. `kittens-lab attack` runs longer attacks and measures their effects.
 const ATTACK_TIME: Duration = Duration::from_secs(3);
 const TABLES: usize = 24;
 const PEOPLE: usize = 4;

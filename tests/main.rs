@@ -1,7 +1,7 @@
-//! Whole games over the real wire: the real bot, serenity, HTTP and WebSocket, against the sandbox. All tests
-//! are in one binary, so that the bot is linked only once.
+//! Tests over the real wire, mostly with whole games: the real bot, serenity, HTTP and WebSocket, against the sandbox.
+//! All tests are in one binary, so that the bot is linked only once.
 
-/// The program's allocator. It needs less processor time for JSON than the default allocator.
+/// The allocator that the program also uses. It needs less processor time for JSON than the default allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,5 +1,5 @@
-//! Short runs of the `kittens-lab` commands that measure real processes: each runs to its end, and the
-//! checked results do not depend on the machine's speed.
+//! Short runs of measurements of real processes, which `kittens-lab` also offers. The checked results do not depend on
+//! the machine's speed.
 
 use std::path::PathBuf;
 use std::time::Duration;

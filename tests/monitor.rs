@@ -1,4 +1,4 @@
-//! The metrics and the readiness of a bot while people play, as a monitoring system reads them.
+//! A bot's metrics, and its log of each click, while people play.
 
 use std::net::SocketAddr;
 
@@ -64,7 +64,7 @@ async fn clicks_answers_requests_and_tables_are_counted() {
     harness.stop().await;
 }
 
-/// The lines that one click leaves in the log, in order.
+/// The messages in the log with which a click can be traced.
 const WAY_OF_A_CLICK: [&str; 3] = [
     "received an interaction",
     "appended an entry",

@@ -1,6 +1,6 @@
-//! Whole games over the wire. In most games, people also click components that anyone can see or has ever seen, allowed
-//! or not, with valid values or nonsense: every click is answered and every game ends. The people at one table read
-//! four languages, and every message is entirely in the right language.
+//! Whole games over the wire. People also click components that anyone can see or has seen, allowed or not, with valid
+//! values or nonsense: every click is answered and every game ends. The people at one table read four languages, and
+//! every message is entirely in the right language.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ const GAMES: usize = 45;
 const EXPANSIONS_FROM: usize = 21;
 /// The expansions, each with the number of table sizes to play, from two players up.
 const EXPANSIONS: [(&str, usize); 3] = [("imploding", 5), ("streaking", 4), ("barking", 4)];
-/// The number of the game with two decks and the maximum number of people.
+/// The number of the game with the maximum number of players.
 const LARGEST: usize = 20;
 /// The number of concurrent games. More games would only wait for each other, and a click that waits longer than
 /// Discord allows counts as unanswered.
@@ -47,13 +47,13 @@ const TABLES: [(&str, usize); 5] = [
 const BOTS: usize = 4;
 /// The number of recent messages in a channel that a person reads at a time.
 const MESSAGES_READ: usize = 6;
-/// The number of random clicks between two rounds in which everyone plays sensibly.
+/// The number of random clicks after each round in which everyone plays sensibly.
 const RANDOM_CLICKS: usize = 2;
 /// The maximum number of components that are kept to be clicked later.
 const REMEMBERED: usize = 400;
 /// The number of recent components, which are clicked more often.
 const RECENT: usize = 40;
-/// Ids that no message has ever had. The empty one is replaced by an id of the maximum length.
+/// Ids that no control has ever had. The empty string stands for an id of the maximum length.
 const FORGED_IDS: [&str; 8] = [
     "",
     "v1",
@@ -258,7 +258,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         self.remembered[from..].choose(&mut self.rng).cloned()
     }
 
-    /// Returns values that the select offers, nonsense, or nothing.
+    /// Returns a value that the select offers, nonsense, or nothing.
     fn values(&mut self, component: &Component) -> Vec<String> {
         let offered = component.choices.as_ref().map(|choices| &choices.values);
         match (self.rng.random_range(0..4), offered) {

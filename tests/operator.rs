@@ -1,4 +1,4 @@
-//! The operator's commands, as processes: each error says what is wrong and what to do, and the bot does not connect
+//! The operator's commands, run as processes: errors say what is wrong and what to do, and the bot does not connect
 //! when it should not.
 
 use std::path::PathBuf;
@@ -68,8 +68,8 @@ impl Operator {
     }
 
     /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of these parts and
-    /// contains the others, and that in the doctor the first of the two checks fails and the second does not. Returns
-    /// the sentence and the doctor's report.
+    /// contains the others, and that in the doctor's report the first of the two checks has a problem and the second
+    /// does not. Returns the sentence and the report.
     async fn assert_named(
         &self,
         variables: &[(&str, &str)],

@@ -1,5 +1,5 @@
-//! The sandbox's page in a real browser: two people, each in a tab as wide as a phone, play a whole game with
-//! the page's controls, from typing the command to the winner.
+//! The sandbox's page in a real browser, in tabs as wide as a phone: two people play a whole game with its controls,
+//! from typing the command to the winner; a lobby fits the screen; a form is filled in.
 
 use fantoccini::Locator;
 use kit::virtual_user::component::{Component, components};
@@ -121,7 +121,7 @@ async fn press(walk: &Walk<'_>, person: usize, wanted: Intent) {
     walk.wait_for("the button", press).await;
 }
 
-/// Clicks a control; returns false if it no longer exists.
+/// Clicks a control; returns false if that fails, for example because it no longer exists.
 async fn click(walk: &Walk<'_>, id: &str) -> bool {
     let selector = format!("#messages [data-custom-id='{id}']:not(:disabled)");
     match walk.browser.client.find(Locator::Css(&selector)).await {

@@ -1,4 +1,4 @@
-//! The heights of screens on a phone of 390 × 844 pixels, in a game for three people, in every language. A message must
+//! The heights of a game's screens and of pages, on a phone of 390 × 844 pixels, in every language. A message must
 //! leave room in the channel for whatever else a person needs to see.
 
 use std::collections::BTreeMap;
@@ -26,12 +26,13 @@ const SEED: u64 = 12;
 const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which lobbies of seeded games lack.
 const PROOF_HEIGHT: f64 = 26.0;
-/// The additional height in pixels of an Italian table or window after a death, when two lines take two rows each.
+/// The additional height in pixels that a table or window may have: after a death, two lines wrap in Italian.
 const LONG_EVENTS: f64 = 10.0;
-/// The additional height in pixels of expansion elements on the table.
+/// The additional height in pixels that the screens of an expansion may have.
 const EXPANSION_HEIGHT: f64 = 60.0;
 
-/// Script that returns the kind and height of each message, without the line about the message it replies to.
+/// Script that returns the controls, text and height of each message. The height excludes the line about the message
+/// that it replies to.
 const MESSAGES: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     const enabled = row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')];
@@ -264,7 +265,7 @@ async fn pages_about_results_games_alone_and_recipes_fit_on_a_phone_in_every_lan
 /// The maximum height of the page on which a recipe is built, which must leave some of the channel in view.
 const RECIPE_LIMIT: f64 = 600.0;
 
-/// Returns a recipe whose page has more menus and lines than others.
+/// Returns a recipe whose page has more menus and lines than most.
 fn high_recipe() -> Recipe {
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::IMPLODING));
     // The number of Imploding Kittens depends on the number of players, so the page has one more menu.

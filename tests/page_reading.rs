@@ -15,7 +15,7 @@ use crate::walk::{Walk, start_bot};
 /// A seed with which the hand is always the same.
 const SEED: u64 = 3;
 
-/// Nodes that a screen reader skips.
+/// The roles of nodes that a screen reader skips.
 const SILENT: [&str; 7] = [
     "none",
     "generic",
@@ -44,7 +44,8 @@ const COLOURS: &str = "
     return [text, parts(getComputedStyle(element).backgroundColor)];
 ";
 
-/// Script that focuses the newest picture and returns its alternative texts, hidden before and visible after.
+/// Script that focuses the newest picture. Returns the CSS `display` of its alternative text before and after, the
+/// text, and the image's `alt`.
 const ALTERNATIVE_TEXT: &str = "
     const picture = [...document.querySelectorAll('#messages .picture')].pop();
     const words = picture.querySelector('.alt-text');

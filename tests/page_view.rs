@@ -1,6 +1,6 @@
-//! The bottom of a person's channel, on a phone, shows everything that they need to see or press: the card
-//! they drew, what is at stake while they may say Nope, and the button that the game waits for. Checked in
-//! the sandbox's page at every step of games for two, three and five people.
+//! The bottom of a person's channel, on a phone, shows everything that they need to see or press: the card they drew,
+//! what is at stake while they may say Nope, and the button that the game waits for. Checked in the sandbox's page
+//! after each click in games for two, three and five people.
 
 use kit::virtual_user::component::{Component, components, is_private};
 use kit::virtual_user::outcome::Outcome;
@@ -76,7 +76,7 @@ async fn look_at(walk: &Walk<'_>, person: usize, has_drawn: bool) {
     }
 }
 
-/// The id of a control or a text, and its distance from the channel's end.
+/// A control's id, or a text, with its distance from the channel's end.
 type Place = (String, f64);
 
 /// An element that must be visible.

@@ -1,4 +1,5 @@
-//! Channels other than text channels, and servers that have the bot's commands without the bot.
+//! Threads, forum posts and channels in which a table cannot be shown; servers that add the bot, and servers that have
+//! only its commands.
 
 use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};

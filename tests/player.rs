@@ -17,7 +17,7 @@ use crate::harness::{Harness, succeed};
 /// The timeout of a whole game. It is much longer than any game takes, even on a busy machine.
 const GAME_TIMEOUT: Duration = Duration::from_secs(20 * 60);
 
-/// Everyone's part in a running game: they have a seat, and the bot updates their panels.
+/// Everyone's part in a running game. The bot updates their panels, so they need not reopen them.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -187,8 +187,8 @@ pub(crate) async fn play_round_amid_faults(
     true
 }
 
-/// Plays until this many clicks have been sent or the game is over, and calls `look` after each with the
-/// person's index in `users`.
+/// Plays rounds until `most` clicks have been sent or the game is over. Calls `look` after each click with the person's
+/// index in `users`.
 pub(crate) async fn play_clicks(
     harness: &Harness,
     users: &[User],

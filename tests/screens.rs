@@ -13,7 +13,7 @@ use crate::walk::Walk;
 use director::Director;
 use gallery::{Gallery, LOOKS};
 
-/// Settings that leave enough time to take the screenshots, and do not limit clicks.
+/// Settings that leave enough time to take the screenshots, with very high limits on clicks.
 const SETTINGS: &str = "
     discord.pictures = true
     paces.normal.window = 120

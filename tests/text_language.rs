@@ -1,4 +1,4 @@
-//! Detects the language of a text from the words that only one of the bot's languages has.
+//! Finds mistakes in a text: placeholders, raw message keys, and words that only other languages of the bot have.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ const MIN_WORD_LENGTH: usize = 4;
 
 /// The words of all languages, each with the ids of the languages that use it.
 static WORDS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(words_by_language);
-/// The keys of all messages, which people should never see.
+/// The message keys with a hyphen, which people should never see.
 static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(message_keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
@@ -88,8 +88,8 @@ fn without_names(text: &str) -> String {
     kept.join(" ")
 }
 
-/// Returns a placeholder, a raw message key or a foreign word in a text that should be in this language; `None` if the
-/// text has no such mistake.
+/// Describes a placeholder, a raw message key or a foreign word in a text that should be in this language. Returns
+/// `None` if the text has no such mistake.
 pub(crate) fn find_mistake(text: &str, locale: &str) -> Option<String> {
     let isolated = ['{', '}', '$', '\u{2068}', '\u{2069}'];
     if text.contains(isolated) {

@@ -1,5 +1,5 @@
-//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows the channel. Used by
-//! the tests of the page and for the screenshots.
+//! A walk through the sandbox's page: people who play in a channel, each with a phone that shows the channel. Used in
+//! tests of the page and to take screenshots.
 
 use fantoccini::wd::WindowHandle;
 use kit::virtual_user::component::Component;
@@ -80,7 +80,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Returns the address of the channel as this person sees it, with more parameters.
+    /// Returns the address of the channel as this person sees it, followed by `parameters`.
     pub(crate) fn address(&self, person: usize, parameters: &str) -> String {
         let (server, user) = (self.harness.client.address(), &self.users[person].id);
         format!("{server}/?user={user}&channel={}{parameters}", self.channel)
@@ -122,7 +122,8 @@ impl<'w> Walk<'w> {
         self.harness.view(&self.users[person], &self.channel).await
     }
 
-    /// Plays a game for at most `clicks.1` clicks, chosen with the seed `clicks.0`. Calls `look` after each click.
+    /// Plays rounds until `clicks.1` clicks have been sent or the game is over. `clicks.0` is the seed. Calls `look`
+    /// after each click.
     pub(crate) async fn play_clicks(
         &self,
         clicks: (u64, u32),

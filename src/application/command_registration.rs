@@ -1,6 +1,5 @@
-//! Registers the slash commands with Discord when the bot first connects. The commands themselves are in
-//! [`crate::application::commands`]. Commands that Discord already has are not registered again, because Discord
-//! limits how often they may change.
+//! Registers the commands in [`crate::application::commands`] with Discord when the bot first connects. If Discord
+//! already has them, they are not registered again, because Discord limits how often they may change.
 
 use discord::{Call, RequestError, RestClient};
 use serde_json::Value;

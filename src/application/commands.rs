@@ -1,5 +1,5 @@
-//! The slash commands in every language, in Discord's format. Their texts come from `table::text`;
-//! `crate::application::command_registration` sends them, and `interaction` reads the interactions that use them.
+//! The commands in Discord's format. `table::text` provides their texts, `crate::application::command_registration`
+//! registers them, and `interaction` reads the interactions that use them.
 
 use players::Strength;
 use rules::{EditionId, Seat};
@@ -20,7 +20,7 @@ const USER: u8 = 6;
 /// Discord's number for the server context.
 const GUILD_CONTEXT: u8 = 0;
 /// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so a subcommand that needs a
-/// server refuses when it is used in a direct message.
+/// server is refused in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
 /// Discord's number for group chats and for direct messages between other people.
 const PRIVATE_CONTEXT: u8 = 2;
@@ -135,7 +135,7 @@ fn parameter(parameter: Parameter) -> Value {
     Value::Object(body)
 }
 
-/// Returns the choices of an option: the id of each, and its name in every language.
+/// Returns the choices of an option, each with its id and its name in every complete language.
 fn choices<T: Copy>(
     all: impl IntoIterator<Item = T>,
     id: impl Fn(T) -> &'static str,

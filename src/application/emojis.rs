@@ -66,15 +66,15 @@ struct Sync {
     rest: RestClient,
     application: ApplicationId,
     pictures: Vec<Picture>,
-    /// True once the emojis of other releases have been deleted. This happens only at the start, because a
-    /// process of another release that is still running would upload its own again.
+    /// True once the emojis of other releases have been deleted. They are deleted only once, because a process of
+    /// another release that is still running would upload its own again.
     has_deleted: bool,
     has_warned: bool,
 }
 
 impl Sync {
-    /// Uploads the missing pictures, then deletes the obsolete emojis. Makes the existing emojis
-    /// available even if a request fails.
+    /// Uploads the missing pictures, then deletes the obsolete emojis. Makes the existing emojis available even if an
+    /// upload fails.
     async fn run(&mut self) -> Result<(), RequestError> {
         let mut listed = self.list().await?;
         self.publish(&listed);

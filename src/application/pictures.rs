@@ -34,8 +34,8 @@ pub(crate) fn all() -> Vec<Picture> {
     pictures.collect()
 }
 
-/// Returns true if this program, in this or another release, could have given an emoji this name. The
-/// checksum rules out coincidences.
+/// Returns true if this program, in this or another release, could have given an emoji this name. The checksum makes a
+/// coincidence unlikely.
 pub(crate) fn is_own_emoji_name(name: &str) -> bool {
     let digits = name.len().saturating_sub(CHECK_DIGITS);
     name.split_at_checked(digits)

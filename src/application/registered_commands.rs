@@ -1,4 +1,4 @@
-//! Compares the registered slash commands with those in `commands`.
+//! Checks whether Discord already has the commands in `commands`.
 
 use serde_json::Value;
 

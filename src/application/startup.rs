@@ -1,5 +1,5 @@
-//! The startup steps that must wait until the bot knows its application: waking the tables and registering the
-//! commands. They run once, however often the bot reconnects.
+//! The startup steps that must wait until the bot knows its application: waking the tables, publishing the
+//! application's id and registering the commands. They run once, however often the bot reconnects.
 
 use std::sync::{Arc, Once};
 
@@ -13,7 +13,7 @@ use crate::tables::registry::Registry;
 pub(crate) struct Startup {
     registry: Arc<Registry>,
     rest: RestClient,
-    /// True once the commands are registered.
+    /// True once the registration of the commands has finished, even if Discord refused it.
     ready: watch::Sender<bool>,
     application: watch::Sender<Option<ApplicationId>>,
     once: Once,

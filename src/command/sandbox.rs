@@ -1,4 +1,4 @@
-//! `kittens sandbox`: runs the workspace's small Discord, and a bot whose configured address points to it.
+//! `kittens sandbox`: runs the sandbox, a small Discord on this machine, and a bot that connects to it.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

@@ -16,7 +16,7 @@ use super::output::print_line;
 /// The exit code for a game that followed the rules, but whose randomness is not proven. Every command uses 1 for a
 /// system error, here a file that cannot be opened, and 2 for a wrong command line.
 const WITHOUT_PROOF: u8 = 3;
-/// The exit code for a game that was not fair, or whose checksum differs from the given one.
+/// The exit code for a game that was not fair, or whose checksum differs from the given checksum.
 const NOT_FAIR: u8 = 4;
 /// The exit code for a file that was changed or cut off.
 const DAMAGED: u8 = 5;

@@ -1,5 +1,5 @@
-//! Loads the editions for the bot and the laboratory: files in `config/editions` below the working directory replace
-//! the editions built into the binary. A file for any other edition is refused, because no language has a name for it.
+//! Loads the editions: files in `config/editions` below the working directory replace the editions built into the
+//! binary. A file for any other edition is refused, because no language has a name for it.
 
 use std::io;
 use std::path::{Path, PathBuf};

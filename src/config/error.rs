@@ -93,7 +93,7 @@ impl ConfigError {
     }
 }
 
-/// Tables whose values are never shown: they contain addresses, which may contain passwords.
+/// Tables whose values no error quotes, because they contain addresses, which may contain passwords.
 const SECRET_TABLES: [&str; 2] = ["discord", "storage"];
 
 /// Returns true for keys in [`SECRET_TABLES`], and for a value that replaces such a table.

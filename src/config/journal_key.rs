@@ -1,5 +1,5 @@
-//! The keys that encrypt the journal's entries, read from the environment or a file. They are not
-//! settings, because people copy and show settings files.
+//! The keys that encrypt the journal's entries, read from the environment or a file. The keys are not settings, because
+//! people copy and show settings files.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! Merges the layers of settings: the defaults, then a file, then the environment. The result is checked
-//! after each layer, so an error always names the layer that caused it.
+//! Merges the layers of settings: the defaults, then a file, then the environment. The result is checked after each
+//! layer, so an error in a value names the layer that caused it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

@@ -56,7 +56,7 @@ pub struct Paces {
     pub fast: PaceSeconds,
     /// The pace of a new lobby.
     pub normal: PaceSeconds,
-    /// Minutes per turn, for people who are busy with something else.
+    /// By default, five minutes per turn, for people who are busy with something else.
     pub relaxed: PaceSeconds,
     /// By default, a day per turn.
     pub slow: PaceSeconds,
@@ -81,13 +81,13 @@ pub struct Limits {
     pub games_per_person: Count<10_000>,
     /// Running games without human players that a server may have at once.
     pub watched_games_per_server: Count<10_000>,
-    /// Clicks that may wait in a table's mailbox.
+    /// Clicks and other messages that may wait in a table's mailbox.
     pub mailbox_capacity: Count<10_000>,
     /// Actions that a person may take in a burst.
     pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// For how many milliseconds clicks on a new step of a hand are ignored: the player cannot have seen it sooner.
+    /// For how many milliseconds clicks on a new step are ignored, because the player cannot have seen it yet.
     pub min_tap_delay_ms: Number<0, 5_000>,
 }
 

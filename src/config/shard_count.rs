@@ -14,7 +14,6 @@ const MAX: u32 = 10_000;
 pub struct ShardCount(Option<u32>);
 
 impl ShardCount {
-    /// The number that Discord recommends.
     pub const ADVISED: Self = Self(None);
 
     /// Returns the configured number, or else Discord's recommendation.
@@ -22,8 +21,8 @@ impl ShardCount {
         self.0.unwrap_or(advised).max(1)
     }
 
-    /// Returns true for a number below Discord's recommendation. Discord does not connect shards with more than
-    /// 2,500 servers.
+    /// Returns true if fewer shards are configured than Discord recommends. Discord does not connect a shard with more
+    /// than 2,500 servers.
     pub fn is_below(self, advised: u32) -> bool {
         self.or(advised) < advised
     }

@@ -1,4 +1,4 @@
-//! The layers of settings, and the error messages.
+//! Tests the layers of settings and the error messages.
 
 use std::path::Path;
 
@@ -120,7 +120,7 @@ limits.mailbox_capacity = [1] -> `limits.mailbox_capacity` is a list; allowed: a
     }
 }
 
-/// Asserts that the error begins with this text, and that it does not contain the password.
+/// Asserts that the settings in `text` are refused with an error that begins with `start` and omits the password.
 #[track_caller]
 fn assert_refused_without_secret(text: &str, start: &str) {
     assert!(text.contains("hunter2"), "{text}");

@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
 
-/// Deserializes a setting from a string; `allowed` describes the valid ones.
+/// Deserializes a setting from a string; `allowed` describes the valid strings.
 pub(super) fn read_text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     allowed: &'static str,

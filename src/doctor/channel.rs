@@ -1,4 +1,4 @@
-//! Checks that a channel can have a table: its type, and the bot's permissions.
+//! Checks whether a table can be opened in a channel, from the channel's type and the bot's permissions.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::permissions::{INVITED, Need};
 
 const CHECK: &str = "channel";
 
-/// A finding that reports a failed read from Discord.
+/// A finding that ends the check early, for example because Discord did not return the channel.
 type Unread = Finding;
 
 pub(super) async fn check(probe: &RestProbe, account: &Account, channel: ChannelId) -> Finding {

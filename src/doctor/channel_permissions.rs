@@ -1,5 +1,6 @@
-//! Computes the bot's permissions in a channel as Discord documents: the union of the roles, then the channel's
-//! overwrites for everyone, for the roles and for the member. Each overwrite first denies and then allows.
+//! Computes a member's permissions in a channel, as documented by Discord: the union of the roles' permissions, then
+//! the channel's overwrites for everyone, for the member's roles (merged) and for the member. In each of these three
+//! steps, denials are applied before grants.
 
 use std::num::NonZeroU64;
 

@@ -19,10 +19,10 @@ const LITTLE_SPACE: u64 = 1 << 30;
 /// The free space, in bytes, below which the doctor reports a problem.
 const NO_SPACE: u64 = 64 << 20;
 const OLDEST_POSTGRES: u32 = 15;
-/// The commit time above which the doctor warns, because each move waits for a commit.
+/// The latency above which the doctor warns, because each move waits for the database.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// Checks the database at this address and, if the application is known, that the games belong to that application.
+/// Checks the database at this address and, if the application is known, that the stored games belong to it.
 pub(super) async fn check(
     url: &StorageUrl,
     cipher: &RecordCipher,
@@ -142,7 +142,7 @@ fn space(free: u64) -> Finding {
     }
 }
 
-/// Returns a problem if the games belong to another application than the token.
+/// Returns a problem if the stored games belong to a different application than the token does.
 fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Option<Finding> {
     let (found, given) = (found?, token?.get());
     (found != given).then(|| {

@@ -1,5 +1,5 @@
-//! Checks that Discord can be reached, accepts the token and has the right settings for the application, and that its
-//! clock agrees with this machine's.
+//! Checks everything on Discord's side except channels and emojis: the connection, the clock, the token, the
+//! application's settings, the gateway and the registered commands.
 
 use std::num::NonZeroU64;
 
@@ -25,8 +25,8 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds the findings about Discord, for a bot with this number of shards. Returns the bot's account if Discord
-/// accepts the token.
+/// Adds the findings about Discord, for a bot with this number of shards. Returns the bot's account; `None` if Discord
+/// does not reveal it.
 pub(super) async fn check(
     report: &mut Report,
     probe: &RestProbe,
@@ -147,7 +147,7 @@ fn intents(application: &Value) -> Finding {
     Finding::warning("intents", says)
 }
 
-/// Checks that the gateway's address is valid and reachable, and that enough session starts are left.
+/// Checks that the gateway's address is valid and reachable, and that there are enough shards and session starts.
 async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     const CHECK: &str = "gateway";
     let advice = match probe.read("gateway/bot").await {
@@ -158,7 +158,7 @@ async fn gateway(probe: &RestProbe, shards: ShardCount) -> Finding {
     if let Err(why) = probe.api_url.check_gateway(url) {
         return Finding::problem(CHECK, format!("{why}: check discord.api_url"));
     }
-    // A gateway refuses plain HTTP, but its response shows that it can be reached.
+    // A gateway refuses ordinary HTTP requests, but any response shows that it can be reached.
     let over_http = url.replacen("ws", "http", 1);
     if let Err(error) = probe.get_without_token(&over_http).await {
         let says =

@@ -1,4 +1,4 @@
-//! Checks that this version's pictures are uploaded as application emojis, or that there is room for them.
+//! Checks whether this version's pictures are uploaded as application emojis and, if not, whether there is room.
 //! `application::emojis` uploads them.
 
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! Checks how the application presents itself to people who add it, and who can add it. The description, tags and link
-//! that it should have are in `application::profile`.
+//! Checks the number of servers, the install link and the application's profile. The description, tags and link that it
+//! should have are in `application::profile`.
 
 use serde_json::Value;
 use serenity::model::permissions::Permissions;

@@ -20,7 +20,7 @@ use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
 
 /// The API path of the bot's own application.
 pub(crate) const APPLICATION_PATH: &str = "applications/@me";
-/// The pause after the first request without an answer. It doubles with each retry.
+/// The pause after the first failed request. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause. If the request fails after this pause, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
@@ -29,7 +29,7 @@ const MAX_BACKOFF: Duration = Duration::from_secs(16);
 pub enum StartCheckError {
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// There was no answer for at least half a minute.
+    /// All requests failed for at least half a minute.
     #[error(
         "{api_url} cannot be reached ({reason}): check this machine's network and firewall, and \
          discord.api_url"
@@ -68,8 +68,8 @@ pub(crate) struct Application {
 }
 
 impl Application {
-    /// Asks Discord which application the token belongs to. Retries for at least half a minute if the server does
-    /// not answer.
+    /// Asks Discord which application the token belongs to. Retries for at least half a minute if the server is
+    /// unreachable or busy.
     pub(crate) async fn fetch(api_url: &ApiUrl, token: &BotToken) -> Result<Self, StartCheckError> {
         let response = fetch_application(&RestProbe::new(api_url, token)?).await?;
         let api_url = api_url.clone();

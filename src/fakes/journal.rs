@@ -40,14 +40,14 @@ pub(crate) struct AskedFaults {
     pub(crate) next_append: Option<AppendFault>,
     /// True if the response to the current append is lost.
     loses_response: bool,
-    /// The number of further loads that fail.
+    /// The number of loads that will still fail.
     pub(crate) failing_loads: u32,
     pub(crate) unreadable: bool,
     /// The table whose key is missing, and the number of attempts to load it.
     pub(crate) without_key: Option<(TableId, u32)>,
-    /// True if tables cannot be found, and new ones get no number.
+    /// True if tables cannot be found, and new tables get no number.
     pub(crate) unavailable: bool,
-    /// True if entries cannot be written, and the lease cannot be renewed.
+    /// True if entries cannot be written, and the lease cannot be acquired or renewed.
     pub(crate) away: bool,
     pub(crate) renewals: u32,
 }
@@ -95,7 +95,7 @@ impl FakeJournal {
         self.storage.load(table).await.unwrap()
     }
 
-    /// Returns the interactions of a table's entries, `None` for an entry without one.
+    /// Returns the interaction of each entry of a table; `None` for an entry without an interaction.
     pub(crate) async fn interactions(&self, table: TableId) -> Vec<Option<u64>> {
         let entries = self.stored(table).await;
         let interactions = entries.iter().map(|entry| entry.interaction);

@@ -1,4 +1,4 @@
-//! Builders for people's clicks and commands, for the answers to them, and for a table.
+//! Builders for people's clicks and commands, the bot's answers, and the entries of a closed table.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     }
 }
 
-/// Returns a person who has already had a hand explained.
+/// Returns a person to whom hands have already been explained.
 pub(crate) fn clicker(user: UserId, name: &str) -> Clicker {
     let mut person = Clicker::new(user, name.to_owned(), Locale::fallback());
     person.preferences.hand_explained = true;
@@ -68,8 +68,8 @@ pub(crate) fn open_request(interaction: u64, user: u64) -> OpenRequest {
     }
 }
 
-/// Returns the entries of a table that this person opened, and that was closed as idle. The server and the channel have
-/// the table's number.
+/// Returns the entries of a table that this person opened and that was closed as idle. The ids of the table, its server
+/// and its channel are all `number`.
 pub(crate) fn closed_table(number: u64, user: UserId, name: &str, at: Millis) -> [Entry; 2] {
     let opened = opening_entry((number, number, number), (user, name), at);
     let why = CloseReason::LobbyIdle;
@@ -101,7 +101,7 @@ pub(crate) fn refusal_answer(refusal: Refusal) -> Value {
     private_answer(&refusal_screen(&refusal, Language::of(Locale::fallback())))
 }
 
-/// Waits until all tasks are idle. Needs a paused clock.
+/// Lets the other tasks run for half a second. Needs a paused clock.
 pub(crate) async fn settle() {
     sleep(Duration::from_millis(500)).await;
 }

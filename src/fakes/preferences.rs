@@ -10,7 +10,7 @@ use table::recipe_list::{RecipeChange, RecipeList};
 use table::store_error::{SettingsError, SettingsFuture};
 use tokio::sync::Notify;
 
-/// A database that counts reads and writes, and fails or delays reads on request.
+/// A database that counts accesses, and fails or delays reads of preferences on request.
 #[derive(Default)]
 pub(crate) struct FakePreferences {
     pub(crate) stored: MemoryJournal,
@@ -18,7 +18,7 @@ pub(crate) struct FakePreferences {
     pub(crate) recipe_reads: AtomicUsize,
     pub(crate) writes: AtomicUsize,
     pub(crate) fails: AtomicBool,
-    /// If true, a read waits for the permit before it returns.
+    /// If true, a read of preferences waits for the permit before it returns.
     pub(crate) delays: AtomicBool,
     pub(crate) permit: Notify,
 }

@@ -45,7 +45,7 @@ impl FakeDiscord {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Refuses the next request with this name, with this error code.
+    /// Answers the next request with this name with this error code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }

@@ -1,14 +1,14 @@
-//! Measures by how much an interaction's delay exceeds the smallest one so far; `receive` drops interactions that can
+//! Measures by how much an interaction's delay exceeds the smallest delay so far; `receive` drops interactions that can
 //! no longer be answered. A state machine without I/O. Only differences between delays count, so the clocks of Discord
-//! and of this machine may differ by any amount, and adjusting either clock while the bot is running does not cause
-//! clicks to be refused.
+//! and of this machine may differ by any amount. Local times are monotonic, so setting this machine's clock does not
+//! make clicks look late.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio::time::Instant;
 
-/// The local clock is slowed down by one part in this many, more than any real clock drifts. Otherwise a
-/// local clock that runs faster than Discord's would eventually make everything look late.
+/// Local time is shortened by one part in this many, which is more than any real clock drifts. Otherwise a local clock
+/// that runs faster than Discord's would eventually make every interaction look late.
 const DRIFT_ALLOWANCE: i64 = 1_000;
 
 /// The smallest delay so far.
@@ -28,7 +28,7 @@ impl ArrivalDelay {
     }
 
     /// Records the arrival of an interaction that was sent at this time, in milliseconds of Discord's clock. Returns by
-    /// how many milliseconds the delay exceeds the smallest delay.
+    /// how many milliseconds the delay exceeds the smallest earlier delay; negative for a new minimum.
     pub(crate) fn excess_ms(&self, sent_ms: u64, received: Instant) -> i64 {
         let sent = i64::try_from(sent_ms).unwrap_or(i64::MAX);
         let elapsed = received.saturating_duration_since(self.started);
@@ -49,8 +49,8 @@ mod tests {
     const START: u64 = 1_800_000_000_000;
     const HOUR: u64 = 3_600_000;
 
-    /// Returns whether each arrival, given as the milliseconds at which it was sent and received, is more
-    /// than `limit` milliseconds late.
+    /// Returns whether each arrival, given as the times in milliseconds at which it was sent and received, is more than
+    /// `limit` milliseconds late.
     fn late(limit: i64, arrivals: &[(u64, u64)]) -> Vec<bool> {
         let started = Instant::now();
         let delay = ArrivalDelay::new(started);

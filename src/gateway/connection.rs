@@ -1,5 +1,5 @@
-//! The connection to the gateway: connects the shards, respects the session start limit, and reports why the connection
-//! ended. [`crate::gateway`] receives the events. `journal::Cluster` decides which shards this process connects.
+//! Connects the shards to the gateway, within the session start limit, and reports why the connection ended.
+//! [`crate::gateway`] receives the events. `journal::Cluster` decides which shards this process connects.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -44,7 +44,7 @@ pub(crate) struct GatewaySettings {
     pub(crate) token: BotToken,
     pub(crate) shards: ShardCount,
     pub(crate) cluster: Cluster,
-    /// Coordinates session starts among all clusters; `None` if there is only one cluster.
+    /// Coordinates session starts among clusters; `None` if there can be only one cluster.
     pub(crate) session_starts: Option<SessionStarts>,
 }
 
@@ -72,7 +72,7 @@ impl GatewayConnection {
         Self { closing, task }
     }
 
-    /// Waits until the connection has ended for good, and returns the reason. Completes "the gateway …".
+    /// Waits until the connection has ended for good, and returns the reason, which completes "the gateway …".
     pub(crate) async fn wait_until_ended(&mut self) -> String {
         match (&mut self.task).await {
             Ok(exit) => exit.describe(),

@@ -7,8 +7,9 @@ use serenity::model::id::InteractionId;
 const DEDUP_CAPACITY: usize = 20_000;
 
 /// Remembers the ids of the most recent interactions, because Discord delivers some interactions more than once. Two
-/// answers to the same interaction would race, and the one without the new screen could win. The memory is bounded and
-/// lost at a restart; the unique interaction id in the journal guarantees that no click is applied twice.
+/// answers to the same interaction would race, and the answer without the new screen could win. The memory is
+/// bounded and lost at a restart; the unique interaction id in the journal guarantees that no click is applied to a
+/// table twice.
 #[derive(Debug, Default)]
 pub(super) struct InteractionDedup {
     known: HashSet<InteractionId>,

@@ -15,11 +15,11 @@ use crate::gateway::duplicate_interactions::InteractionDedup;
 use crate::interaction::{self, IncomingInteraction, MissingPermissions};
 use crate::pages::Dispatcher;
 
-/// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended receives
-/// interactions after this limit; another process may already have answered them.
+/// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended may receive
+/// interactions after this limit, when another process has already answered them.
 const ANSWER_LIMIT_MS: i64 = 3_000;
 
-/// Passes all interactions of the process to [`crate::pages`].
+/// Passes the process's interactions to [`crate::pages`].
 pub(crate) struct InteractionIntake {
     dispatcher: Dispatcher,
     rest: RestClient,

@@ -22,7 +22,7 @@ pub(crate) const POLL_INTERVAL: Duration = Duration::from_secs(300);
 pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord advises, and a shard of more \
      than 2500 servers is refused: raise it, or set it to \"discord\"";
 
-/// The pause after the first request without an answer. It doubles with each retry.
+/// The pause after the first failed request. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
 /// The longest pause. If the request fails after this pause, the bot gives up.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
@@ -45,7 +45,7 @@ fn warn_of_too_few(shards: ShardCount, advised: u32) {
 /// Waits until a session may be started on each of the cluster's shards. `shards` is the total number of shards.
 ///
 /// # Errors
-/// If Discord rejects the token, or does not answer for at least half a minute.
+/// If Discord rejects the token, or the request keeps failing for at least half a minute.
 pub(crate) async fn acquire_start_permit(
     http: &Http,
     cluster: Cluster,

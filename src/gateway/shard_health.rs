@@ -1,8 +1,8 @@
 //! Detects when a gateway shard is cut off, and measures how long it received nothing. During an outage, the tables of
 //! its servers suspend their deadlines, and extend them afterwards (`outages`). Connections are polled, because
-//! serenity reports a lost connection only once there is a new one and the missed events have been delivered. An outage
-//! begins at the last poll that found the shard connected, or at its last event or acknowledged heartbeat, whichever is
-//! later. If a connected shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. `gateway`
+//! serenity reports a lost connection only after it has been replaced and the missed events have been delivered. An
+//! outage begins at the last poll that found the shard connected, or at its last event or acknowledged heartbeat,
+//! whichever is later. If a shard is silent for [`MAX_SILENCE`], its outage begins at its last sign of life. `gateway`
 //! treats a shard that has never been connected as cut off.
 
 use std::collections::{HashMap, VecDeque};
@@ -11,7 +11,7 @@ use std::time::Duration;
 use serenity::model::id::ShardId;
 use tokio::time::Instant;
 
-/// The minimum length of an outage. Shorter gaps between events do not count.
+/// The minimum length of an outage that is found in the times of events. Polls also find shorter outages.
 const MIN_OUTAGE: Duration = Duration::from_secs(1);
 /// The time within which Discord replays the missed events after an outage and reports the end of the replay.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
@@ -21,7 +21,6 @@ const MAX_SILENCE: Duration = Duration::from_secs(45);
 /// The minimum time between recorded events. Closer events are omitted, which bounds the memory for a busy shard.
 const MIN_SPACING: Duration = Duration::from_millis(100);
 
-/// The recent events of every shard.
 #[derive(Debug, Default)]
 pub(crate) struct ShardHealth(HashMap<ShardId, ShardEvents>);
 
@@ -55,8 +54,8 @@ impl ShardHealth {
         }
     }
 
-    /// Records which shards a poll found connected. Returns the shards that have been connected before, each
-    /// with the start of its outage if it is cut off, that is, disconnected or silent.
+    /// Records which shards a poll found connected. Returns the shards that have ever received an event, each with the
+    /// start of its outage if it is cut off, that is, disconnected or silent.
     pub(crate) fn record_poll(
         &mut self,
         is_connected: impl Fn(ShardId) -> bool,
@@ -69,8 +68,8 @@ impl ShardHealth {
         shards.collect()
     }
 
-    /// Records that a shard is connected and has received everything it missed. Returns when its latest
-    /// outage began, or `None` if there was none.
+    /// Records that a shard has connected or resumed its session. Returns when its latest outage began, or `None` if
+    /// there was no outage.
     pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
         self.0.entry(shard).or_default().record_connected(now)
     }

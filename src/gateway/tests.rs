@@ -100,7 +100,7 @@ impl Fixture {
         settle().await;
     }
 
-    /// Returns the number of entries of the running tables; `None` if no table is running.
+    /// Returns the number of entries of the running table; `None` if no table is running.
     async fn entries(&self) -> Option<usize> {
         let running = self.journal.running().await.expect("the journal is there");
         let table = running.first()?.table;

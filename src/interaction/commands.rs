@@ -1,4 +1,4 @@
-//! Converts subcommands, their options and context menu commands to requests.
+//! Converts subcommands with their options, autocomplete and context menu commands to requests.
 
 use players::Strength;
 use rules::{EditionId, RecipeCode};
@@ -159,7 +159,7 @@ fn new_table_command(options: &[CommandDataOption]) -> Result<NewTableCommand, U
     })
 }
 
-/// Returns the subcommand of `/kittens` and its options; `None` for any other command.
+/// Returns the subcommand of `/kittens` and its options; `None` for an unknown command or subcommand.
 fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOption])> {
     let has_name = |each: Command, name: &str| each.text(Locale::fallback()).name == name;
     if !has_name(Command::Kittens, &command.data.name) {
@@ -176,7 +176,7 @@ fn subcommand(command: &CommandInteraction) -> Option<(Command, &[CommandDataOpt
     Some((subcommand, options))
 }
 
-/// Returns the value of an option by its name in the default language, which Discord always sends.
+/// Returns the value of an option. Discord always sends the option's name in the default language.
 fn option(options: &[CommandDataOption], parameter: Parameter) -> Option<&CommandDataOptionValue> {
     let name = parameter.text(Locale::fallback()).name;
     let option = options.iter().find(|option| option.name == name);

@@ -1,5 +1,5 @@
-//! Sanitizes display names: removes invisible characters, characters that change the surrounding text, and
-//! stacks of combining marks. Markdown and mentions are left in: `table::text` escapes them.
+//! Sanitizes display names: removes invisible characters and characters that change the surrounding text, and limits
+//! combining marks. Markdown and mentions are left in: `table::text` escapes them.
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
@@ -76,8 +76,8 @@ pub(super) fn class(letter: char) -> Class {
     }
 }
 
-/// Returns true for characters that are invisible although their category suggests otherwise: the characters that
-/// Unicode calls default ignorable, and blank symbols.
+/// Returns true for characters that are invisible although their category suggests otherwise, such as fillers,
+/// variation selectors and blank symbols.
 fn is_blank(letter: char) -> bool {
     matches!(
         letter,

@@ -164,8 +164,8 @@ fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> Interacti
     }
 }
 
-/// Returns the person with the first visible name among their nickname in the server, display name and username. If
-/// none is visible, their id is shown instead.
+/// Returns the person. Their name is the first visible one of their nickname in the server, display name and username,
+/// or their id if all of these are invisible.
 fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),

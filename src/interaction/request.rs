@@ -24,13 +24,13 @@ pub struct IncomingInteraction {
     pub person: Clicker,
     /// The hash of the person's avatar on the CDN.
     pub avatar: Option<ImageHash>,
-    /// The server channel of the interaction; `None` in direct messages, or if `elsewhere` is set.
+    /// The server channel of the interaction; `None` for example in direct messages, and if `elsewhere` is set.
     pub context: Option<ChannelContext>,
     pub elsewhere: Option<Elsewhere>,
     pub request: InteractionRequest,
 }
 
-/// A server or group chat where only a user has installed the command. The bot is not a member.
+/// A place where only a user has installed the command, such as a server or group chat without the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// True if the person may post a public answer there.
@@ -58,7 +58,7 @@ pub struct ChannelContext {
     pub server_locale: Locale,
 }
 
-/// A condition for access to a channel that the permissions in an interaction do not reveal.
+/// A condition for access to a channel. The permissions in an interaction do not show whether it is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessCondition {
     /// The bot must be a member of the private thread.
@@ -100,7 +100,7 @@ pub enum InteractionRequest {
     PageCommand(PageIntent),
     /// `/kittens rules`: the rules of an edition, or of one card.
     Rules {
-        /// The chosen edition; if `None`, the edition of the channel's table, or the default one.
+        /// The chosen edition; if it is `None`, `pages::rules_page` chooses an edition.
         edition: Option<EditionId>,
         /// The id of a suggested card, or free text; `None` for all of the rules.
         card: Option<String>,
@@ -120,9 +120,9 @@ pub enum InteractionRequest {
         /// Possibly empty.
         typed: String,
     },
-    /// A control or form from another application or from an older version.
+    /// A control or form that this version does not know, or an interaction that serenity could not deserialize.
     UnknownControl,
-    /// An unknown command or option, or an invalid value of an option.
+    /// An unknown command, or an invalid value of an option or a menu.
     UnknownValue,
 }
 

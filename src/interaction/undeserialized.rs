@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::request::{IncomingInteraction, InteractionRequest};
 
-/// Reads the fields that are needed for an answer. Returns `None` if even these are missing.
+/// Reads the fields that are needed for an answer. Returns `None` if an id or the token is missing.
 pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
     // In a server, Discord puts the user inside the member.
     let id = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));

@@ -44,7 +44,7 @@ impl BotStatus {
     }
 }
 
-/// The monitor of a running bot, unless it is turned off.
+/// The monitor of a running bot. It may be turned off.
 pub(crate) struct RunningMonitor {
     status: Arc<BotStatus>,
     address: Option<SocketAddr>,

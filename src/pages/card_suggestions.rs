@@ -1,4 +1,4 @@
-//! Autocompletion of card names.
+//! Suggests card names, and builds the answers to autocomplete requests.
 
 use rules::Edition;
 use serde_json::{Value, json};

@@ -1,7 +1,6 @@
-//! Limits how much one person may request, with a token bucket per person. The limit is checked in [`crate::pages`]
-//! before any other work for an interaction, so that no one can flood a table or the database. A person who
-//! continues despite the refusals gets no answers for a while, because each answer would cost a request. Each
-//! cluster counts separately.
+//! Limits how often one person may act, with a token bucket per person. The limit is checked in [`crate::pages`] before
+//! any other work for an interaction, so that no one can flood a table or the database. A person who continues despite
+//! the refusals gets no answers for a while, because each answer would cost a request. Each cluster counts separately.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -10,9 +9,9 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// The number of buckets above which full ones are dropped. This is lossless, because new buckets start full.
+/// The number of buckets above which full buckets are dropped. This is lossless, because new buckets start full.
 const SWEEP_ABOVE: usize = 10_000;
-/// The number of refusals, since the bucket was last full, after which a person is ignored.
+/// The number of refusals after which a person is ignored. A full bucket resets the count.
 const MAX_REFUSALS: u32 = 10;
 const IGNORED_FOR: Duration = Duration::from_secs(10);
 
@@ -39,7 +38,7 @@ pub enum Verdict {
 struct Bucket {
     tokens: f64,
     refilled_at: Instant,
-    /// The number of refusals since the bucket was last full.
+    /// The number of refusals since the bucket was last full or the person was last ignored.
     refusals: u32,
     ignored_until: Option<Instant>,
 }
@@ -57,7 +56,7 @@ impl ClickRateLimit {
         }
     }
 
-    /// Takes one token from a person's bucket, if there is one.
+    /// Takes one token from a person's bucket. If it has no token, the request is refused or ignored.
     pub fn take(&self, user: UserId, now: Instant) -> Verdict {
         self.sweep(now);
         let (burst, per_second) = (self.burst, self.per_second);

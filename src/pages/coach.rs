@@ -1,6 +1,6 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
-//! computers' threads, for one person at a time, in steps so short that no table has to wait. Complete reviews are
-//! cached in memory, and computed again if the cache has dropped them. Only the points lost are stored, for the
+//! computers' threads, for one person at a time, in steps so short that tables hardly have to wait. Complete reviews
+//! are cached in memory, and computed again if the cache has dropped them. Only the points lost are stored, for the
 //! person's own `statistics`. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
@@ -62,7 +62,7 @@ impl CoachDesk {
     /// Adds a person to the queue.
     ///
     /// # Errors
-    /// [`InteractionError::RateLimited`] if they are already waiting, or too many others are.
+    /// [`InteractionError::RateLimited`] if the person is already waiting, or too many other people are.
     fn queue(&self, person: UserId) -> Result<Waiting<'_>, InteractionError> {
         let mut waiting = self.waiting.lock();
         if waiting.len() >= MAX_WAITING || !waiting.insert(person) {
@@ -89,8 +89,8 @@ impl CoachDesk {
 }
 
 impl Dispatcher {
-    /// Shows the page to a person who played the game, with a picture of their chance to win if requested. The click is
-    /// answered first, because the coach takes seconds.
+    /// Shows the page to a person who played the game, with a picture of their chance to win if requested. If the
+    /// review is not cached, the click is answered first, because the coach takes seconds.
     pub(super) async fn show_coach(
         &self,
         request: &PageRequest,

@@ -1,9 +1,8 @@
-//! `/kittens today`: the Kitten of the day, in private messages in a channel and in direct messages. Every
-//! click loads the person's attempts, replays the game, and stores a move on top of the version it has read:
-//! if two devices or processes race, the first one wins, and the other shows the result. Any process can
-//! serve any click, and the answer is the only request to Discord. The day is taken from Discord's clock,
-//! through the click's id, because a secret shown early by a wrong clock could not be taken back. The game
-//! and its pages: `table::pages::daily`.
+//! `/kittens today`: the Kitten of the day, in private messages in a channel and in direct messages. Every click loads
+//! the person's attempts, replays the game, and stores a move on top of the version it has read: if two devices or
+//! processes race, the first move wins, and the other device shows the result. Any process can serve any click, and the
+//! answer is the only request to Discord. The day is taken from Discord's clock, through the click's id, because a
+//! secret shown early by a wrong clock could not be taken back. The game and its pages: `table::pages::daily`.
 
 use std::collections::HashMap;
 
@@ -41,7 +40,7 @@ struct DailyClick<'r> {
     attempts: Vec<Attempt>,
 }
 
-/// When this process last showed a person a step of their game without storing a move.
+/// When this process last showed each person a screen of a solo game without storing the time.
 pub(super) type ShownSteps = Mutex<HashMap<UserId, Millis>>;
 
 impl DailyClick<'_> {
@@ -66,7 +65,6 @@ impl DailyClick<'_> {
 }
 
 impl Dispatcher {
-    /// Serves a command or a click about a daily game.
     pub(super) async fn daily(&self, request: &PageRequest, meaning: Meaning) -> Served<()> {
         let callback = &request.callback;
         let now = created_at(callback.interaction);
@@ -101,8 +99,8 @@ impl Dispatcher {
         })
     }
 
-    /// Starts the day's game or makes a move in it, if the click asks for that. Returns the screen to show;
-    /// `None` if the click came too soon.
+    /// Starts the day's game or makes a move in it, if the click asks for that. Returns the screen to show; `None` if a
+    /// click that reopens a finished game came too soon.
     async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
         let (day, attempt) = click.current();
         let begins =
@@ -156,7 +154,7 @@ impl Dispatcher {
             Some(intent) if intent.is_move() && is_current => {
                 (PanelStep::Hand, game.play(intent).err())
             }
-            // A second tap, or a redelivered click, shows the result of the first.
+            // The person tapped twice, or Discord delivered the click twice: the hand shows the result of the first.
             Some(intent) if intent.is_move() && !is_unseen => {
                 (PanelStep::Hand, Some(Refusal::MovedOn))
             }
@@ -204,7 +202,7 @@ impl Dispatcher {
         stored.map_err(internal)
     }
 
-    /// Returns the screen of the person's running game; otherwise the page of the day.
+    /// Returns the screen of the person's running game, or the page of the day if no game is running.
     async fn show_daily(&self, click: &DailyClick<'_>) -> Served<Screen> {
         match click.current() {
             (_, Some(attempt)) if attempt.result.is_none() => {
@@ -286,7 +284,7 @@ impl Dispatcher {
         })
     }
 
-    /// Shows the secret of the clicked day. A person who has finished the game also gets it as a file.
+    /// Shows the secret of the clicked day. A person who has finished the game also gets the game as a file.
     async fn show_daily_proof(&self, click: &DailyClick<'_>) -> Served<()> {
         let (person, callback) = (&click.request.person, &click.request.callback);
         let day = click
@@ -350,7 +348,7 @@ impl Dispatcher {
         sent
     }
 
-    /// Returns the language of a post, or an error if the person may not post where they clicked.
+    /// Returns the language of a post, or an error if the result may not be posted where the person clicked.
     async fn post_locale(&self, request: &PageRequest) -> Served<Locale> {
         if let Some(elsewhere) = request.elsewhere {
             let allowed = elsewhere.may_post.then_some(elsewhere.locale);
@@ -427,8 +425,8 @@ impl Dispatcher {
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
-    /// Returns the secret of a day once all its games are over. Returns `None` before that, if no one played that day,
-    /// or if the secret cannot be read.
+    /// Returns the secret of a day once all its games are over. Returns `None` before that, if no secret was drawn for
+    /// the day, or if the stored secret is unreadable.
     async fn revealed_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         if now < day.closes() {
             return Ok(None);

@@ -11,7 +11,7 @@ use table::pages::daily::{self, Day};
 use tokio::sync::OnceCell;
 use tracing::warn;
 
-/// The number of days whose deals this process keeps in memory: yesterday's game can still be running.
+/// The number of days whose deals this process keeps in memory.
 const KEPT_DAYS: usize = 2;
 
 pub(super) struct DailyDeals {

@@ -50,7 +50,7 @@ impl Dispatcher {
         self.send(callback, &body).await;
     }
 
-    /// Notifies the tables where a person has a seat of their changed preferences.
+    /// Notifies a person's newest tables that their preferences have changed.
     pub(super) async fn tell_tables(
         &self,
         user: UserId,

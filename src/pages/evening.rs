@@ -20,7 +20,6 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Posts the evening's games in their channel.
     pub(super) async fn post_evening(
         &self,
         request: &PageRequest,

@@ -1,6 +1,6 @@
-//! Reads finished games of stored tables, so that people can view them again. Loads no table, and cannot represent an
-//! unfinished game (see [`PlayedGame`]). A game is shown in the channel where it was played, and to its players. The
-//! pages: `table::pages::story`.
+//! Reads finished games of stored tables, so that people can view them again. Does not start the tables, and cannot
+//! represent an unfinished game (see [`PlayedGame`]). A game is shown to everyone in the channel where it was played,
+//! and to its players anywhere. The pages: `table::pages::story`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use tracing::warn;
 use crate::pages::request_limit::RequestLimit;
 
 const MAX_LISTED: usize = 10;
-/// The maximum number of tables that are read for a list, newest first: some have no finished game.
+/// The maximum number of tables that are read for a list, newest first: some tables have no finished game.
 const MAX_TABLES: u32 = 20;
 /// The maximum number of moments of one game that may be shown.
 const MAX_MOMENTS: u8 = 5;
-/// The maximum number of games whose moments are counted.
+/// The number of games at which all counts of moments are cleared.
 const COUNTED_GAMES: usize = 10_000;
 
 /// No further table is read for a list once this many entries have been read. A long game has about four hundred.
@@ -72,8 +72,8 @@ impl FinishedGames {
     /// Returns a game if the reader may see it.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`] if the game cannot be shown, whatever the reason, so that the error reveals
-    /// nothing about other servers. [`InteractionError::RateLimited`] if too many people are reading.
+    /// [`InteractionError::NoStory`] if the game does not exist, is unreadable or may not be shown: the error does not
+    /// reveal which. [`InteractionError::RateLimited`] if reading takes too long.
     pub(crate) async fn find(
         &self,
         at: GameAt,
@@ -94,7 +94,7 @@ impl FinishedGames {
     /// Returns the games of the reader's channel, or the games that the reader played on any server, newest first.
     ///
     /// # Errors
-    /// [`InteractionError::RateLimited`] if too many people are reading.
+    /// [`InteractionError::RateLimited`] if reading takes too long, for example because too many people are reading.
     pub(crate) async fn list(
         &self,
         list: GamesList,
@@ -122,7 +122,7 @@ impl FinishedGames {
             .into_iter()
             .take(MAX_TABLES as usize)
         {
-            // An unreadable table must not hide the others.
+            // An unreadable table must not hide the other tables.
             let entries = self.load(table).await.unwrap_or_default();
             entries_read += entries.len();
             let games_here = PlayedGame::all(&entries).unwrap_or_default();
@@ -177,8 +177,8 @@ impl FinishedGames {
         self.moments.lock().count(at, person, now)
     }
 
-    /// Reverts the count of a moment that could not be shown. The person still has to wait before the
-    /// next one.
+    /// Reverts the count of a moment that could not be shown. The person still has to wait before showing
+    /// another moment.
     pub(crate) fn take_back_moment(&self, at: GameAt) {
         if let Some(shown) = self.moments.lock().games.get_mut(&at) {
             *shown = shown.saturating_sub(1);

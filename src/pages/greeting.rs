@@ -1,5 +1,5 @@
-//! Greets a server that has just added the bot: once, in the channel that Discord uses for its own messages. Never
-//! retries, even if Discord refuses the greeting or the outcome is unknown.
+//! Greets a server that has just added the bot: once, in the channel for Discord's system messages. Never retries, even
+//! if Discord refuses the greeting or the outcome is unknown.
 
 use std::time::Duration;
 

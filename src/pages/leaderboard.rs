@@ -1,4 +1,4 @@
-//! `/kittens leaderboard`: a page of the server's board, privately, from the results stored in the journal. The server
+//! `/kittens leaderboard`: shows the server's leaderboard privately, from the results stored in the journal. The server
 //! and the reader come from the interaction, never from the control. [`journal::Results`] omits hidden people.
 
 use table::pages::leaderboard::{self, Board, BoardQuery, BoardView, Measure, Window};

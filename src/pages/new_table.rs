@@ -58,7 +58,7 @@ impl Dispatcher {
         opened.await.map_err(refusal)
     }
 
-    /// Returns true if this person has finished no game yet; false if the journal cannot be read.
+    /// Returns true if this person has not finished a game yet; false if the journal cannot be read.
     async fn is_first_game(&self, user: UserId) -> bool {
         let results = self.results.results_of_person(user, 1).await;
         results.is_ok_and(|results| results.is_empty())
@@ -118,8 +118,8 @@ fn refusal(error: OpenError) -> InteractionError {
     }
 }
 
-/// Returns the recipe of a new table. A server that allows only its own recipes refuses others, and defaults to its
-/// first one if the command chooses no edition.
+/// Returns the recipe of a new table. A server that allows only its own recipes refuses other recipes and editions, and
+/// defaults to its first recipe.
 fn allowed_recipe(
     settings: &ServerSettings,
     command: &NewTableCommand,

@@ -1,5 +1,6 @@
-//! Answers people's requests about their stored data. The crate `journal` decides what is stored, and what erasing a
-//! person deletes; `expired_data` deletes old data automatically. PRIVACY.md describes this for people and operators.
+//! Answers people's requests about their stored data, and records the servers that the bot joins and leaves. The crate
+//! `journal` decides what is stored, and what erasing a person deletes; `expired_data` deletes old data automatically.
+//! PRIVACY.md describes this for people and operators.
 //!
 //! - the limit on requests for an extract: `crate::pages::request_limit`
 
@@ -180,8 +181,8 @@ impl DataRequests {
         }
     }
 
-    /// Records the servers that the bot is in. A server with stored data that `is_concerned` accepts, but that is
-    /// missing from `present`, counts as left at `at`, unless it was already recorded as left.
+    /// Records the servers that the bot is in. A server with stored data counts as left at `at` if `is_concerned`
+    /// accepts it and `present` does not contain it, unless it was already recorded as left.
     pub(crate) async fn guilds_present(
         &self,
         present: &[GuildId],

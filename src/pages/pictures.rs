@@ -1,5 +1,5 @@
-//! Answers with the picture of a page: the interaction is answered first, because drawing may take longer than Discord
-//! waits. If there is no picture, the page's text is shown.
+//! Answers with the picture of a page. The answer is deferred first, because drawing may take longer than Discord
+//! waits. If the picture cannot be drawn, the page's text is shown.
 
 use discord::{AttachedFile, Callback, deferred_post};
 use table::screen::{InteractionError, Screen};

@@ -1,7 +1,6 @@
 //! `/kittens practice`: a solo game against computers, in private messages in a channel and in direct messages. Every
 //! click loads the person's practice, replays it, and stores a move on top of the version it has read: if two devices
-//! race, the first one wins, and the other shows the result. Each screen replaces the previous one. The game and its
-//! pages: `table::pages::practice`.
+//! race, the first move wins, and the other device shows the result. The game and its pages: `table::pages::practice`.
 
 use std::time::Duration;
 
@@ -127,8 +126,8 @@ impl Dispatcher {
         })
     }
 
-    /// Lets the computers act, stores the practice, and answers with it. If the computers think for long, the click is
-    /// answered first, and the screen is changed afterwards.
+    /// Lets the computers act, stores the practice unless the move was refused, and answers with its screen. If the
+    /// computers think for long, the answer is deferred first.
     async fn play_on(
         &self,
         click: &PracticeClick<'_>,
@@ -206,7 +205,7 @@ impl Dispatcher {
         practice_page(&view, click.request.language())
     }
 
-    /// Returns true if the person cannot yet have seen the screen that they clicked, and so meant the previous one.
+    /// Returns true if the person cannot yet have seen the screen that they clicked, and so meant the previous screen.
     fn is_unseen_practice(&self, click: &PracticeClick<'_>, practice: &Practice) -> bool {
         let person = click.request.person.id;
         click.request.stamp.is_some() && self.is_unseen_by(person, practice.shown_at, click.now)

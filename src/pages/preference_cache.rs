@@ -110,7 +110,7 @@ impl PreferenceCache {
     }
 }
 
-/// The most recently read or written values in the database, each used for at most [`MAX_AGE`].
+/// The values most recently read from or written to the database. Each counts as current for [`MAX_AGE`].
 pub(super) struct RecentValues<K, V>(Mutex<Cache<K, Entry<V>, UnitWeighter>>);
 
 #[derive(Clone)]

@@ -119,7 +119,7 @@ impl Dispatcher {
         })
     }
 
-    /// Finds the recipe that a command names, by its name in one of the lists or by its code.
+    /// Finds a recipe by its name in one of the lists, or by its code.
     pub(super) async fn find_recipe(
         &self,
         request: &PageRequest,
@@ -332,8 +332,8 @@ impl Dispatcher {
             .await
     }
 
-    /// Opens a table with a shared recipe. Its name comes from the owner's list, or from this person's lists if the
-    /// owner has deleted the recipe.
+    /// Opens a table with a shared recipe. The recipe's name comes from the owner's list, or from this person's lists
+    /// if the owner has deleted the recipe.
     pub(super) async fn open_shared(
         &self,
         request: PageRequest,
@@ -364,7 +364,7 @@ fn read(code: RecipeCode) -> Served<Recipe> {
     Recipe::from_code(code.as_str()).map_err(InteractionError::RecipeCode)
 }
 
-/// Refuses a recipe that no number of players can play.
+/// Refuses a recipe that cannot be played with any number of players.
 fn playable(recipe: Recipe) -> Served<()> {
     let playable = recipe.players().map(drop);
     playable.map_err(|error: RecipeError| InteractionError::Unplayable(Box::new((recipe, error))))

@@ -1,5 +1,5 @@
-//! The requests to Discord that the pages make: answers to interactions, and threads for tables. Nothing is retried
-//! here: `discord` retries requests within their time limits.
+//! Requests to Discord that several pages need: answers to interactions, threads for tables, and reads of channels.
+//! Nothing is retried here: `discord` retries requests within their time limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use crate::pages::click_rate_limit::Verdict;
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 /// The time limit for reading a channel. Short, because the answer waits for it.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
-/// The time limit for removing an empty thread. Generous, because no one waits for it.
+/// The time limit for removing an empty thread.
 const REMOVAL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Dispatcher {
@@ -56,7 +56,7 @@ impl Dispatcher {
         self.send(callback, &private_answer(screen)).await;
     }
 
-    /// Replaces the clicked private message with this screen, or sends a new message if it no longer exists.
+    /// Replaces the clicked message with this screen, or sends a new private message if it no longer exists.
     pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
         let mut body = edit_answer(screen);
         // Removes the message's file, if any.
@@ -179,8 +179,8 @@ impl Dispatcher {
         self.read_channel(guild, channel).await == Err(RequestError::ChannelGone)
     }
 
-    /// Checks that the bot has access to a channel whose permissions look sufficient. Without access, only
-    /// requests with an interaction's token work, so the table could be opened but never updated.
+    /// Checks that the bot has access to a private thread, voice channel or stage. Permissions do not show this.
+    /// Without access, only requests with an interaction's token work, so the table could be opened but never updated.
     pub(super) async fn require_access(
         &self,
         context: ChannelContext,

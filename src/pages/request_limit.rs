@@ -30,7 +30,7 @@ impl RequestLimit {
         Self { interval, last }
     }
 
-    /// Returns true and counts the request, unless the person already made one within the interval.
+    /// Counts the request and returns true, unless the person has to wait or too many people are remembered.
     pub(crate) fn try_take(&mut self, user: UserId, now: Instant) -> bool {
         let interval = self.interval;
         let is_recent = |last: &Instant| now < *last + interval;

@@ -81,8 +81,7 @@ impl Dispatcher {
         })
     }
 
-    /// Returns the settings of a server if they allow tables in this channel, or in the channel of
-    /// this thread.
+    /// Returns the settings of a server if they allow tables in this channel or, for a thread, in its parent channel.
     pub(super) async fn settings_allowing(
         &self,
         context: ChannelContext,

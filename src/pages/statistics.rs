@@ -84,8 +84,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reads the statistics that a control asks for. Another person without games here has no statistics, so hidden
-    /// people cannot be told apart from people who never played.
+    /// Reads the statistics that a control asks for. For another person without games here, returns an error, so that
+    /// hidden people cannot be told apart from people who never played.
     async fn read_stats(
         &self,
         request: &PageRequest,

@@ -1,7 +1,7 @@
-//! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC. Only one
-//! process posts it for a server. If a post remains unconfirmed, because Discord failed or the process was killed, it
-//! is retried once with the same nonce. If Discord refuses the post, the board is turned off, and the settings panel
-//! says so. Tables are not involved.
+//! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC. Normally,
+//! one process posts a server's board once. If the post remains unconfirmed, because Discord failed or the process was
+//! killed, it is retried once with the same nonce. If Discord refuses posts in the channel, the board is turned off,
+//! and the settings panel says so. Tables are not involved.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,6 @@ const LAST_WEEK: BoardView = BoardView {
     page: 0,
 };
 
-/// Posts the weekly boards of all servers.
 pub(crate) struct WeeklyBoards {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rest: RestClient,

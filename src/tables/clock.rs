@@ -26,7 +26,7 @@ const MAX_SLEEP: Millis = Millis::hours(31 * 24);
 /// The maximum number of past sleeps that are remembered.
 const MAX_SEGMENTS: usize = 1_024;
 
-/// Returns the system time. The simulator and tests provide their own.
+/// A function that returns the system time. The simulator and tests provide their own.
 pub(crate) type SystemClock = Arc<dyn Fn() -> Millis + Send + Sync>;
 
 /// Returns the system time, in milliseconds since 1970.
@@ -37,7 +37,7 @@ pub(crate) fn system_time() -> Millis {
     Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// A clock that never goes back. Clones share it.
+/// A clock that never goes back. Clones share the timeline.
 #[derive(Clone)]
 pub(crate) struct Clock {
     system: SystemClock,
@@ -52,7 +52,7 @@ struct Timeline {
     looked_at: Option<Instant>,
 }
 
-/// The mapping from instants to times until the next segment.
+/// Maps instants to times, until the next segment begins.
 #[derive(Clone, Copy)]
 struct Segment {
     from: Instant,
@@ -110,8 +110,8 @@ impl Clock {
         self.timeline.read().at(instant)
     }
 
-    /// Converts a time to an instant of the monotonic clock. A time before the start or before the end of the latest
-    /// sleep is clamped to that moment.
+    /// Converts a time to an instant of the monotonic clock. A time before the current segment is mapped to the start
+    /// of the segment.
     pub(crate) fn instant(&self, time: Millis) -> Instant {
         let timeline = self.timeline.read();
         let Segment { from, time: start } = *timeline.later.back().unwrap_or(&timeline.first);
@@ -124,7 +124,7 @@ impl Clock {
     }
 
     /// Compares both clocks, and follows the system clock if the machine slept. Returns the period since the previous
-    /// comparison if the process was stopped during a part of it.
+    /// comparison if the process was stopped or the machine slept during a part of it.
     pub(crate) fn look(&self) -> Option<PastOutage> {
         // Read before the other clock, so that a stop between the two does not look like a sleep.
         let system = (self.system)();

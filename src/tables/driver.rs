@@ -1,13 +1,13 @@
-//! Runs one table in its own task, an actor with a bounded mailbox. It passes each message to the table, writes the
-//! resulting entry to the journal, and only then carries out the effects. No other task of this process accesses
-//! the table.
+//! Runs one table in its own task, an actor with a bounded mailbox. The driver passes each message to the table,
+//! appends the resulting entry, if any, to the journal, and only then carries out the effects. No other task of this
+//! process accesses the table.
 //!
 //! The same task makes the table's requests to Discord. The requests continue while an append is awaited, and do not
 //! delay the append.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
 //! - carrying out effects: `effects`; the requests: `discord::BoardRunner`
-//! - deadlines during and after outages: `outage_extension`
+//! - deadlines during and after outages: `outage_extension`; when a table leaves memory: `leaving_memory`
 //! - which tables have a driver: `crate::tables::registry`
 //! - what an input means for the game: `table::Table::handle`
 
@@ -45,7 +45,7 @@ pub(crate) use env::Services;
 /// The reply handle of the click that opens a table.
 pub(crate) const FIRST_REPLY: ReplyId = ReplyId(0);
 
-/// How a driver's table was created.
+/// Where a driver's table comes from.
 pub(crate) enum Start {
     /// The table has just been opened by this request, with this first transition.
     Opened(Transition, Box<OpenRequest>),
@@ -55,8 +55,8 @@ pub(crate) enum Start {
 /// When a table that is not in memory was last run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LastRun {
-    /// An earlier process ended at this time. The table's deadlines are extended by the time since then, and the table
-    /// may have a message that is not recorded in the journal.
+    /// The table has not been run since this time, because its process ended or because the table was in doubt. Its
+    /// deadlines are extended by the time since then, and it may have a message that is not recorded in the journal.
     Ended(Millis),
     /// This process ran the table until it was no longer used.
     Here {
@@ -81,7 +81,7 @@ pub(crate) enum Exit {
     /// The process is shutting down.
     Stopped,
     /// The journal rejected an entry, or it is unknown whether the entry is durable, so the table in memory may be
-    /// wrong. It must be reloaded, as after a restart. No one has been able to act since this time.
+    /// wrong and must be reloaded, as after a restart. No one has been able to act since this time.
     InDoubt { since: Millis },
 }
 
@@ -139,14 +139,14 @@ impl Driver {
         }
     }
 
-    /// Takes the driver apart after [`Self::run`]. The caller uses the board to answer the messages left in the inbox.
+    /// Takes the driver apart after [`Self::run`]. There may be messages left in the inbox.
     pub(crate) fn into_parts(self: Box<Self>) -> (BoardRunner, Inbox, GameQuotaSlot) {
         (self.board, self.inbox, self.slot)
     }
 
     /// Runs the table until it closes, is in doubt, is no longer used, or its mailbox has no senders left.
     ///
-    /// Each piece of work is a separate boxed future, so that a table without work holds none.
+    /// Each piece of work is a separate boxed future, so that an idle table takes little memory.
     pub(crate) async fn run(&mut self, start: Start) -> Exit {
         let mut flow = Box::pin(self.begin(start)).await;
         loop {
@@ -209,7 +209,7 @@ impl Driver {
         self.board.recorded().map(MessageId::get)
     }
 
-    /// Returns the next message, a wake-up for a deadline or the end of an outage, or why there is no message.
+    /// Returns the next message, which may be a wake-up for a deadline or for the end of an outage.
     async fn next_message(&mut self) -> Result<TableMessage, NoMessage> {
         let guild = self.guild();
         loop {
@@ -341,15 +341,15 @@ impl Driver {
         self.handle_input(received, input).await
     }
 
-    /// Returns an error if an input would start another game after the table's last one and a limit does not
-    /// allow that.
+    /// Returns an error if the table's game is over, the input would open another lobby or start another game, and a
+    /// limit does not allow that.
     fn check_quota(&self, input: &Input) -> Result<(), InteractionError> {
         let table = self.table();
         if !table.is_over() {
             return Ok(());
         }
         let next = match input {
-            // The host's limit does not apply to the person who clicks, who may be someone else.
+            // The host's limit is not checked, because the person who clicks may not be the host.
             Input::Click(click) if click.intent == Intent::Rematch => {
                 CountedTable::game(None, table.is_watched())
             }

@@ -1,8 +1,8 @@
 //! Counts tables: the games of each server and each person, and games without human players. A table whose game is over
 //! counts only towards its server's and its host's limits on tables.
 //!
-//! Never closes a table: existing tables always count, and a lowered limit only refuses new ones. Each cluster counts
-//! separately, so a person can reach the limit once per cluster.
+//! Never closes a table: existing tables always count, and a lowered limit only prevents new games and tables. Each
+//! cluster counts separately, so a person can reach the limit once per cluster.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -55,7 +55,7 @@ pub struct GameLimits {
     pub watched_per_server: usize,
 }
 
-/// The limit that a new game would exceed.
+/// The limit that a new game or table would exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameQuotaError {
     #[error("the server has reached its limit on games")]
@@ -84,7 +84,7 @@ pub(crate) fn count_of(table: &Table) -> CountedTable {
     }
 }
 
-/// The counts of this process's tables. Clones share them.
+/// The counts of this process's tables. Clones share the counts.
 #[derive(Clone, Debug)]
 pub(crate) struct GameQuota {
     limits: GameLimits,

@@ -1,5 +1,5 @@
-//! The lease of this process's cluster: waits for it, and renews it until it is lost. `journal::Lease` decides when a
-//! term may be over. Without a lease, `discord::RestClient` sends nothing and the journal accepts no entry. A process
+//! Waits for the lease of this process's cluster, and renews the lease until it is lost. `journal::Lease` decides when
+//! a term may be over. Without a lease, `discord::RestClient` sends nothing and the journal accepts no entry. A process
 //! that has lost its lease ends; the next holder continues as after a restart.
 
 use std::time::Duration;

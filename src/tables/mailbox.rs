@@ -1,7 +1,7 @@
-//! The mailbox of a table and the messages in it: bounded, filled without waiting by the registry, read by the table's
-//! driver. `registry` decides which mailbox a message belongs to; the table decides what the message does.
+//! The bounded mailbox of a table, and the messages in it. The table's driver reads them; senders never wait for room.
+//! `registry` decides which mailbox a message belongs to; the table decides what the message does.
 //!
-//! Messages are boxed: an empty mailbox allocates room for 32 of them, and most mailboxes are empty.
+//! Messages are boxed: an empty mailbox allocates room for 32 messages, and most mailboxes are empty.
 
 use discord::Callback;
 use table::computer_setup::ComputerSetup;
@@ -44,8 +44,8 @@ pub(crate) struct TableRequest {
     pub(crate) intent: Intent,
     /// True if the bot may post in the channel of the interaction.
     pub(crate) may_post: bool,
-    /// True if the interaction was already answered with a link to the table's thread. The table's first
-    /// screen is then posted in the thread.
+    /// True if `pages` answers the interaction, with a link to the table's thread. The table's first screen is then
+    /// posted in the thread.
     pub(crate) answered: bool,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct OpenRequest {
 
 pub(crate) enum TableMessage {
     Request(TableRequest),
-    /// A command that asks for a new table in the channel of a finished game's table.
+    /// A command that asks for a new table in a channel that already has a table.
     Reopen(OpenRequest),
     /// Any other input.
     Input(Input),

@@ -42,7 +42,7 @@ impl Outage {
     }
 }
 
-/// The outages of the process. Clones share them.
+/// The outages of the process. Clones share the outages.
 #[derive(Clone, Debug, Default)]
 pub struct Outages(Arc<watch::Sender<OutageLog>>);
 
@@ -72,8 +72,8 @@ impl OutageLog {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// Returns the past outage that began first. If an ongoing outage began even earlier, the returned outage starts
-    /// with the ongoing one. Callers continue from the end of the returned outage.
+    /// Returns the outage that began first, of those that ended after `after`. If an ongoing outage began even earlier,
+    /// the returned outage begins with it. Callers continue from the end of the returned outage.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over
@@ -95,14 +95,14 @@ impl OutageLog {
 }
 
 impl Outages {
-    /// Records that an outage began at this time. Has no effect if the outage is already known.
+    /// Records that an outage began at this time. Has no effect if the outage is already ongoing.
     pub fn begin(&self, outage: Outage, since: Instant) {
         self.0.send_modify(|known| {
             known.ongoing.entry(outage).or_insert(since);
         });
     }
 
-    /// Records that an outage is over now. Has no effect if there was none.
+    /// Records that an outage is over now. Has no effect if the outage was not ongoing.
     pub fn end(&self, outage: Outage) {
         let until = Instant::now();
         self.0.send_if_modified(|known| {

@@ -5,7 +5,7 @@
 //! - creating or loading a table, running its driver, and cleaning up after it: `table_task`
 //! - waking tables in turn and when they have something to do: `background`
 //! - closed tables whose end has not been shown: `closed_tables`
-//! - servers that the bot has left: `member_guilds`
+//! - the servers that the bot is in: `member_guilds`
 
 mod background;
 mod closed_tables;
@@ -69,7 +69,7 @@ pub struct Registry {
     /// The servers that the bot is in. Receivers are notified of each READY and when the wait for
     /// shards ends.
     guilds: watch::Sender<MemberGuilds>,
-    /// The tables' tasks. A shutdown waits for them.
+    /// The tasks of tables and the background tasks. A shutdown waits for them.
     tasks: TaskTracker,
     shutdown: CancellationToken,
 }
@@ -117,7 +117,7 @@ impl Registry {
     }
 
     /// Starts the background tasks, which run until [`Registry::close`]. The search for forgotten tables starts once
-    /// every table has been loaded or has failed to load.
+    /// every table has been woken or closed.
     ///
     /// A table is woken once its server's shard is ready, and closed without a request to its server if the bot has
     /// left the server; see [`Registry::shard_ready`].
@@ -308,8 +308,8 @@ impl Registry {
         Ok(running.map(|running| channel_of(&running)))
     }
 
-    /// Notifies a table of this process of a person's new preferences. Other tables read the preferences at the
-    /// person's next click.
+    /// Notifies a table of this process of a person's new preferences. A table of another process gets the preferences
+    /// with the person's next click.
     pub(crate) async fn preferences_changed(
         self: &Arc<Self>,
         table: TableId,
@@ -364,7 +364,7 @@ impl Registry {
         });
     }
 
-    /// Returns true if the bot is known to be a member of a server. Always false without a gateway.
+    /// Returns true if the bot is known to be a member of a server.
     pub(crate) fn is_listed_member(&self, guild: GuildId) -> bool {
         self.guilds.borrow().is_listed(guild)
     }
@@ -373,7 +373,7 @@ impl Registry {
         self.guilds.borrow().membership(guild)
     }
 
-    /// Sets the shards of this process's cluster, so that it does not wait for other clusters' shards.
+    /// Sets the shards of this process's cluster, so that tables do not wait for other clusters' shards.
     pub(crate) fn expect_shards(&self, shards: impl IntoIterator<Item = u32>) {
         self.change_guilds(|guilds| guilds.expect_shards(shards));
     }
@@ -399,7 +399,6 @@ impl Registry {
         changed
     }
 
-    /// Returns the outages of this process.
     pub fn outages(&self) -> &Outages {
         &self.services.outages
     }

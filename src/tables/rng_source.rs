@@ -12,7 +12,7 @@ pub enum RngSource {
     System,
     /// A seeded generator, which makes a simulation repeatable.
     Seeded(Box<Mutex<ChaCha20Rng>>),
-    /// Like `Seeded`, but for games without a proof, because they must not depend on the ids of clicks.
+    /// Like `Seeded`, but games have no proof, so that they do not depend on the ids of clicks.
     Unproven(Box<Mutex<ChaCha20Rng>>),
 }
 
@@ -69,7 +69,7 @@ impl TableRng {
 }
 
 impl Randomness for TableRng {
-    /// Uses rejection sampling, so that all numbers are exactly equally likely.
+    /// Uses rejection sampling, so that all results are equally likely.
     fn below(&mut self, bound: u32) -> u32 {
         let excess = bound.wrapping_neg() % bound;
         loop {

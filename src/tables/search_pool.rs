@@ -1,6 +1,6 @@
-//! A bounded pool of blocking threads on which computer players search for their moves, so that
-//! clicks never wait for a search. A table that gets no result in time uses the quick choice it
-//! already has (`table::handler::computers`).
+//! A bounded pool of blocking threads for computer players' searches, and in short steps for pages' long
+//! computations, so that clicks never wait for them. A table that gets no result in time uses the quick choice that
+//! it already has (`table::handler::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -18,7 +18,7 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The run time above which a job is logged, because its result comes too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
-/// The threads on which computer players search for moves. Clones share them.
+/// The pool's free threads. Clones share them.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Semaphore>);
 

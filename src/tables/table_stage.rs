@@ -9,7 +9,7 @@ use table::Table;
 pub(crate) type SharedStage = Arc<Mutex<TableStage>>;
 
 discord::named_enum! {
-    /// The stage of a table of this process. Its name is also its label in the metrics.
+    /// A stage, whose name is also its label in the metrics.
     #[derive(Default)]
     pub(crate) TableStage {
         /// Waits for its turn to be loaded after a start.

@@ -1,5 +1,5 @@
-//! The compose file: everything that it refers to exists, and the commands in its header are valid for
-//! the services.
+//! The compose file: every secret, volume and service that it names exists, and secrets and backups are left out of the
+//! image and of commits. Parses the commands in its header.
 
 use serde_json::{Map, Value};
 

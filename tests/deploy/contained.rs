@@ -19,7 +19,7 @@ use crate::harness::{JOURNAL_KEY, TIMEOUT};
 /// The statement that marks a database's state at the time of a backup.
 const CREATE_MOMENTS: &str = "CREATE TABLE moments AS SELECT 'the backup' AS moment";
 
-/// An environment like a container's: secrets in files, a separate folder, no other settings.
+/// An environment like a container's: secrets in files, a separate folder, and no inherited variables.
 struct Contained {
     sandbox: Sandbox,
     folder: TempDir,
@@ -76,7 +76,7 @@ impl Contained {
         command
     }
 
-    /// Runs a command to its end. Returns true if the command succeeded, and its output.
+    /// Runs a command to its end. Returns whether the command succeeded, and its output.
     async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
         let output = timeout(TIMEOUT, self.command(service, arguments).output())
             .await
@@ -167,7 +167,7 @@ impl Container {
     }
 }
 
-/// Returns the path of the program in the containers: this build's, or another program to be checked.
+/// Returns the program to run: the one named by `KITTENS_TEST_PROGRAM`, or else this build's.
 fn program() -> OsString {
     let other = std::env::var_os("KITTENS_TEST_PROGRAM");
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())

@@ -1,5 +1,5 @@
-//! The workflows: everything they refer to exists, third-party actions are pinned, only jobs that publish may write,
-//! and the workflows' scripts run here.
+//! The workflows: the jobs, tasks and scripts that they name exist, third-party actions are pinned, only jobs that
+//! publish may write, and the scripts run here.
 
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! A gateway that loses its connections: games continue, and deadlines are extended by the time when clicks
+//! A gateway that loses its connections: games continue, and deadlines are extended by the time during which clicks
 //! could not reach the bot.
 
 use kit::virtual_user::component::{components, enabled_button};

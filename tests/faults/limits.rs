@@ -1,4 +1,4 @@
-//! Rate limits: a global limit pauses all requests.
+//! Rate limits: a global limit pauses all requests except answers to interactions.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
     limited.is_some_and(|limited| time(last) > time(limited) + LIMIT_MS + 500)
 }
 
-/// Reads the bot's requests that the global limit applies to: all except answers to interactions.
+/// Returns the bot's requests that the global limit applies to: all except answers to interactions.
 fn read_limited_exchanges(record: &Record) -> Vec<Value> {
     let exchanges = record.exchanges().into_iter();
     exchanges

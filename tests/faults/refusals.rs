@@ -1,4 +1,4 @@
-//! Refusals with many of Discord's error codes, on each route that the bot uses.
+//! Refusals with many of Discord's error codes, on the routes for answers, panels and table messages.
 
 use futures::future::join_all;
 use sandbox::SandboxConfig;
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
 
-/// One of Discord's error codes for each way in which the bot handles a refusal.
+/// The codes with which calls are refused: Discord's error codes, and [`OTHER`].
 const CODES: [u64; 14] = [
     10_003, 10_008, 10_062, 30_046, 40_060, 50_001, 50_007, 50_013, 50_027, 50_035, 50_083,
     160_005, 200_000, OTHER,
@@ -68,7 +68,7 @@ async fn refuse_on(routes: &[Route]) {
     harness.finish_refused_with(&[10_008, 10_015]).await;
 }
 
-/// Plays a game in which one call on this route is refused with this code.
+/// Plays rounds of a game in which calls on this route are refused with this code.
 async fn refuse_once(harness: &Harness, route: Route, code: u64) {
     let name = format!("{route:?}-{code}").to_lowercase();
     let mut game = Game::start(harness, &name).await;

@@ -1,4 +1,4 @@
-//! Outages of Discord and lost answers: the outcome of a request is unknown, but nothing happens twice.
+//! Outages of Discord and lost answers: even if the outcome of a request is unknown, no message is posted twice.
 
 use futures::future::join_all;
 use kit::virtual_user::component::is_private;
@@ -16,7 +16,7 @@ const CALLBACKS: &str = "POST /interactions/*/*/callback";
 /// The type of an answer that posts a message.
 const POST_MESSAGE: u64 = 4;
 
-/// Returns a fault of each kind except refusals, for calls on this route, each at this rate.
+/// Returns faults for calls on this route: delays, failures, lost responses and limits, each at this rate.
 fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
     let effects = [
         json!({"kind": "delay", "milliseconds": 60}),

@@ -11,7 +11,6 @@ use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, press_button};
 
-/// Discord's permission bits.
 const VIEW_CHANNEL: u64 = 1 << 10;
 const SEND_MESSAGES: u64 = 1 << 11;
 /// The bot's permissions if none are revoked.
@@ -24,7 +23,7 @@ async fn a_deleted_table_message_is_posted_again() {
     game.ask_for_hand().await;
     let old = id_of(&game.newest_table().await);
     succeed(harness.client.delete_message(&game.channel, &old).await);
-    // Clicks that only show something do not change the table.
+    // Plays on, because clicks that only show something do not make the bot post the table again.
     let (user, channel) = (game.users[0].clone(), game.channel.clone());
     game.play_until("the table is posted again", async |harness| {
         let table = harness.view(&user, &channel).await.table();

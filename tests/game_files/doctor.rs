@@ -1,5 +1,5 @@
-//! Doctored copies of a game's file: each value changed in turn, lines moved, and the end truncated. The
-//! checksums are left unchanged, or recomputed as a forger would.
+//! Doctored copies of a game's file: each value changed in turn, lines swapped, removed or duplicated, and players
+//! renamed. The checksums are left unchanged, or recomputed to hide the forgery.
 
 use std::ops::Range;
 

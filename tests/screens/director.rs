@@ -1,4 +1,4 @@
-//! Plays games so that every kind of screen occurs, and takes a screenshot of each.
+//! Plays games until every kind of screen has occurred, and takes a screenshot of each.
 
 use kit::virtual_user::component::{Component, components, is_private};
 use kit::virtual_user::view::{View, newest_stamp};
@@ -10,7 +10,7 @@ use table::intent::{Intent, Menu, OptionPage, PanelStep, TargetedPlay};
 use super::gallery::{Gallery, Kind};
 use crate::walk::Walk;
 
-/// The screenshots from a whole game of a base edition.
+/// The screenshots to take in games of a base edition.
 pub(super) const BASE: [&str; 11] = [
     "lobby",
     "first-hand",
@@ -25,7 +25,7 @@ pub(super) const BASE: [&str; 11] = [
     "end",
 ];
 
-/// The screenshots from a whole game of `imploding`.
+/// The screenshots to take in games of `imploding`.
 pub(super) const IMPLODING: [&str; 15] = [
     "options",
     "lobby",
@@ -67,7 +67,7 @@ pub(super) struct Director<'h> {
     played: Option<Title>,
     /// True while a kitten is face up on top of the pile.
     face_up: bool,
-    /// True after a Reverse was played, until there is a screenshot of the new direction.
+    /// True if the last card played was a Reverse and no screenshot shows the new direction yet.
     turned: bool,
 }
 
@@ -102,7 +102,7 @@ impl<'h> Director<'h> {
         self.pictures.contains(&name) && !self.gallery.has(name)
     }
 
-    /// Returns true once all screenshots are taken, or far too many games were played.
+    /// Returns true once all screenshots have been taken, or [`MAX_GAMES`] games have been played.
     pub(super) fn is_finished(&self) -> bool {
         self.missing().is_empty() || self.games >= MAX_GAMES
     }
@@ -225,7 +225,8 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
-    /// Puts a kitten back: an Imploding Kitten on top, where everyone can see it, and any other kitten anywhere.
+    /// Puts a kitten back: an Imploding Kitten on top, where everyone can see it, and any other kitten at random if
+    /// that is offered.
     async fn place_kitten(
         &mut self,
         person: usize,
@@ -451,7 +452,7 @@ impl Panel {
             .cloned()
     }
 
-    /// Returns the first wanted select, with as many of its values as it accepts.
+    /// Returns the first wanted select, with as few of its values as it accepts.
     fn menu(&self, wanted: impl Fn(Menu) -> bool) -> Option<(Component, Vec<String>)> {
         let is_wanted = |component: &&Component| matches!(component.control, Some(Control { action: ControlAction::Menu(menu), .. }) if wanted(menu));
         let menu = self.0.iter().find(is_wanted)?;

@@ -1,4 +1,4 @@
-//! The files in `target/screens`: one screenshot of a message for each look.
+//! The files in `target/screens`: a screenshot of each kind of screen in each look, and a sheet of all drawings.
 
 use std::collections::HashSet;
 use std::fs;
@@ -52,8 +52,8 @@ impl<'b> Gallery<'b> {
         self.taken.contains(name)
     }
 
-    /// Takes a screenshot of the newest message of this kind in every look, unless there is one with this
-    /// name already. The table's message may be replaced between two looks.
+    /// Takes a screenshot of the newest message of this kind in each of the gallery's looks, unless one with this name
+    /// has been taken. The table's message may be replaced between two looks.
     pub(crate) async fn take(&mut self, name: &'static str, page: &str, kind: Kind) {
         if !self.taken.insert(name) {
             return;
@@ -171,7 +171,7 @@ fn art_sheet(drawings: &[PathBuf]) -> String {
         );
         rows += &format!("<h2>{sight}</h2>");
         for background in BACKGROUNDS {
-            // Shows the largest size only once, in all colours: it serves to check the drawing, not the colours.
+            // Shows the largest size only for normal vision, because it serves to check the drawing, not the colours.
             let large = if index == 0 {
                 strip(128)
             } else {

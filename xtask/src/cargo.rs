@@ -1,4 +1,4 @@
-//! Runs cargo, with the settings of a CI build if `CI` is `true`.
+//! Runs cargo with the tests' environment, and in CI with a target folder that outlives the checkout.
 //!
 //! The full tests are compiled with clippy's driver instead of the compiler, so that a single compilation serves both
 //! lints and tests.

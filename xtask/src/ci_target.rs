@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::TaskError;
 
-/// The size above which the folder is removed: each checkout at a new path leaves its own artefacts in it.
+/// The size above which the folder is removed. It grows because each checkout at a new path leaves its own artefacts.
 const MAX_BYTES: u64 = 12 << 30;
 
 /// Returns the target folder if this is CI and `CARGO_TARGET_DIR` is not set. First removes the folder if it
@@ -26,7 +26,7 @@ pub(crate) fn prepare() -> Result<Option<PathBuf>, TaskError> {
     Ok(Some(folder))
 }
 
-/// Returns the folder that CI keeps across checkouts, if there is a home folder.
+/// Returns the folder that is kept across checkouts, if there is a home folder.
 pub(crate) fn cache() -> Option<PathBuf> {
     std::env::home_dir().map(|home| home.join(".cache/kittens-ci"))
 }

@@ -79,7 +79,8 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Returns true if the module `parent`, or one below it, contains a module or function called `name`.
+    /// Returns true if the module `parent`, or a module below it, contains `name`. All modules count if `parent`
+    /// is relative.
     fn has_item(&self, parent: &str, name: &str) -> bool {
         let folder = format!("/{parent}/");
         let is_relative = ["crate", "self", "super", ""].contains(&parent);

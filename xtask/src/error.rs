@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The reason why a task ended early. Where possible, `Display` says what to do.
+/// `Display` says what to do, where possible.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TaskError {
     #[error(

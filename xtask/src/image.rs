@@ -1,4 +1,4 @@
-//! Builds the contents of the container image without Docker: compiles the static program as the Dockerfile does,
+//! Builds the contents of the container image without Docker: compiles the static program with the Dockerfile's script,
 //! checks that it needs no shared libraries and that the image is small enough, and runs the container tests.
 
 use std::fs;
@@ -47,7 +47,7 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     run_command(add.args(["target", "add", target]))
 }
 
-/// Fails unless a program runs without the system's dynamic loader and libraries.
+/// Fails if a program needs the system's dynamic loader.
 fn check_static(program: &Path) -> Result<(), TaskError> {
     let headers = output(
         "readelf",

@@ -120,7 +120,7 @@ fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
     unit_tests.finish().and(wire)
 }
 
-/// Checks the text of the code without compiling it.
+/// Checks the text and format of the code without compiling it.
 fn inspect(cargo: &Cargo) -> Result<(), TaskError> {
     tidy::check()?;
     cargo.run(&["fmt", "--all", "--check"])

@@ -1,4 +1,4 @@
-//! Installs, from Debian packages, the programs that tests need and that are not written in Rust.
+//! Installs Debian packages with the programs that tests and tasks need.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(crate) fn ensure_installed(
     Err(missing)
 }
 
-/// Installs Chromium and its driver, which the page test uses, if they are missing.
+/// Installs Chromium and its driver, which the tests of pages use, if they are missing.
 pub(crate) fn ensure_browser() -> Result<(), TaskError> {
     const PACKAGES: [&str; 4] = [
         "chromium",

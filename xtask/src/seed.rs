@@ -5,8 +5,8 @@ use crate::process::output;
 /// The variable from which the tests read a decimal `u64`.
 pub(crate) const VARIABLE: &str = "KITTENS_TEST_SEED";
 
-/// Returns a seed derived from the commit, and prints it. Each commit plays different games; all runs of a commit play
-/// the same games. Returns `None` if the variable is already set or git fails; the tests then read the variable or use
+/// Prints and returns a seed derived from the commit. Each commit plays different games; all runs of a commit play the
+/// same games. Returns `None` if the variable is already set or git fails; the tests then read the variable or use
 /// their default.
 pub(crate) fn choose() -> Option<u64> {
     if let Ok(seed) = std::env::var(VARIABLE) {

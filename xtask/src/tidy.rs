@@ -1,4 +1,4 @@
-//! Checks the repository's own rules, which neither clippy nor Cargo can check, in the text of its files.
+//! Checks the text of the repository's files for rules that neither clippy nor Cargo can check.
 
 mod comments;
 mod docs;
@@ -16,7 +16,7 @@ type Finding = (usize, String);
 /// comment do not count; tests in the file do.
 const MAX_LINES: usize = 500;
 
-/// Folders that contain code, and also settings and documents.
+/// Folders that contain code, settings and documents.
 const CODE: [&str; 4] = ["src", "crates", "tests", "xtask"];
 /// Other folders with settings and documents; `.` means the files directly in the checkout.
 const DOCUMENTS: [&str; 3] = ["config", "docs", "."];

@@ -1,9 +1,9 @@
-//! Answers interactions, and edits the answers with the interaction's token. An answer must arrive within three
-//! seconds; the token is valid for fifteen minutes. If another answer may have arrived first, the token may refer to
-//! the public message instead of a private panel. The bot then asks Discord which message it is before it sends a
-//! player's cards.
+//! Answers interactions, and uses their tokens to edit, delete and follow up the answers. An answer must arrive within
+//! three seconds; the token is valid for fifteen minutes. If another answer may have arrived first, the token may refer
+//! to the public message instead of a private panel. In that case the bot asks Discord for that message before it sends
+//! a player's cards.
 //!
-//! `message_board` decides when to answer; `rest_client` sends.
+//! For a table, `message_board` decides when to answer. `rest_client` sends the requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,8 +67,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction. If that fails, falls back to other ways of showing the screen. Returns the answer's message
-/// if its id is known, or an error if the screen may not have been shown.
+/// Answers an interaction. If that fails, tries other ways of showing the screen. Returns the answer's message if its
+/// id is known, or an error if the screen may not have been shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -94,8 +94,8 @@ fn created_message(confirmed: &Value) -> Option<MessageId> {
     message_id(&confirmed["resource"]["message"])
 }
 
-/// Returns true if the confirmed message is public and so cannot be the intended panel: another process answered first,
-/// and this token must not be used to send a hand.
+/// Returns true if the confirmed message is public and therefore not the intended panel: another process answered
+/// first, and this token must not be used to send a hand.
 fn is_public(confirmed: &Value) -> bool {
     confirmed.is_object() && !is_private(confirmed)
 }
@@ -133,7 +133,7 @@ async fn recover_answer(
 /// Answers with a public message that pings only the people in `ping`, and returns the message's id.
 ///
 /// # Errors
-/// Returns an error if the message is not known to exist.
+/// Returns an error if the message may not exist, or if its id is not known.
 pub async fn send_public_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -151,7 +151,7 @@ pub async fn send_public_answer(
         Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
         Err(error) => return Err(error),
     }
-    // If the message exists, its id was lost in transit.
+    // The message may exist although its id has not arrived.
     let original = read_original(rest, callback).await?;
     if is_private(&original) {
         return Err(RequestError::AlreadyAnswered);
@@ -248,14 +248,14 @@ pub fn form_answer(form: &Form) -> Value {
     answer(9, data)
 }
 
-/// Adds the message separately, because `json!` would copy it.
+/// Inserts the message afterwards, because `json!` would copy it.
 fn answer(kind: u8, message: Value) -> Value {
     let mut answer = json!({ "type": kind });
     answer["data"] = message;
     answer
 }
 
-/// Returns the body of an acknowledgement. It changes nothing; the clicked message may be edited later.
+/// Returns the body of an acknowledgement. An acknowledgement shows nothing; the clicked message may be edited later.
 pub fn acknowledgement() -> Value {
     json!({ "type": 6 })
 }

@@ -46,13 +46,13 @@ impl ApiUrl {
         &self.base
     }
 
-    /// Returns true if the API is on this machine: a sandbox or a test, not Discord.
+    /// Returns true if the API is on this machine, for example in the sandbox or a test.
     pub fn is_loopback(&self) -> bool {
         self.is_loopback
     }
 
-    /// Returns the base URL of emoji images, to which `/emojis/ID.png` is appended. Discord has a separate host for
-    /// them; other servers, such as the sandbox, serve them under `/cdn`.
+    /// Returns the base URL of emojis and avatars, without a trailing slash. Discord has a separate host for them;
+    /// other servers, such as the sandbox, serve them under `/cdn`.
     pub fn cdn(&self) -> String {
         let url = Url::parse(&self.base).ok();
         let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
@@ -82,7 +82,7 @@ impl ApiUrl {
 impl FromStr for ApiUrl {
     type Err = ApiUrlError;
 
-    /// Accepts an address with or without a trailing `/api/v10`, because many servers print theirs with it.
+    /// Accepts an address with or without a trailing `/api` or `/api/v10`, which is dropped.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let url = Url::parse(text).map_err(|_| ApiUrlError::NotAnAddress)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
@@ -98,7 +98,7 @@ impl FromStr for ApiUrl {
         if url.scheme() == "http" && !is_loopback {
             return Err(ApiUrlError::NotEncrypted);
         }
-        // Uses the parsed form, because the text itself may contain characters that a parser skips.
+        // Uses the parsed URL, because the text may contain characters that the parser skips.
         let base = url.as_str().trim_end_matches('/');
         let base = base.strip_suffix("/v10").unwrap_or(base);
         let base = base.strip_suffix("/api").unwrap_or(base).to_owned();
@@ -110,7 +110,7 @@ fn has_credentials(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }
 
-/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts: it may resolve to another machine.
+/// Returns true for `localhost`, 127.0.0.0/8 and ::1. No other name counts, because it may resolve to another machine.
 fn is_loopback(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let bare = host.trim_start_matches('[').trim_end_matches(']');

@@ -1,9 +1,9 @@
-//! Runs one table's message board: carries out its requests in the table's task and passes the outcomes back. It does
-//! not decide anything: `message_board` alone determines the next request.
+//! Runs one table's message board: carries out its requests in the table's task and passes the outcomes back. Only
+//! `message_board` decides which request is next.
 //!
-//! Single requests, with their rate limits and retries, are in `rest_client`; posting, recording
-//! and deleting the public message in `message_slot`; answers to interactions in `answer_delivery`. The
-//! screens come from the table's driver.
+//! `rest_client` sends a single request and handles its rate limits and retries. `message_slot` posts, edits,
+//! records and deletes the table's messages, and `answer_delivery` answers interactions. The screens come from the
+//! table's driver.
 
 use std::future::pending;
 use std::panic::AssertUnwindSafe;
@@ -39,7 +39,7 @@ pub struct BoardRunner {
     slot: MessageSlot,
     board: Box<MessageBoard>,
     in_flight: FuturesUnordered<BoxFuture<'static, Completed>>,
-    /// The time of the oldest decision for which no request has been started yet.
+    /// The time of the oldest decision that has not been shown and for which no request is in flight.
     undisplayed: Option<Instant>,
 }
 
@@ -83,7 +83,7 @@ impl BoardRunner {
             .complete(completed.key, completed.result, Instant::now());
     }
 
-    /// Drives the requests until `work` completes, and returns its output.
+    /// Advances the requests until `work` completes, and returns its output.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -95,8 +95,8 @@ impl BoardRunner {
         }
     }
 
-    /// Completes the queued requests, without waiting for later retries. Returns true if the newest screen is shown and
-    /// every replaced message is deleted, or if that can never happen.
+    /// Sends the remaining requests and waits for them, but not for pauses before retries. Returns true if the newest
+    /// screen is shown and every replaced message is deleted, or if that can never happen.
     pub async fn finish(mut self) -> bool {
         self.board.close(Instant::now());
         self.start_requests();
@@ -117,8 +117,7 @@ impl BoardRunner {
         self.board.poll_event()
     }
 
-    /// Returns the table's message that has been or is about to be recorded in the journal. It may have been
-    /// deleted since.
+    /// Returns the table's message that the journal contains or is about to contain, even if it has been deleted since.
     pub fn recorded(&self) -> Option<MessageId> {
         self.board.recorded()
     }
@@ -133,7 +132,7 @@ impl BoardRunner {
         self.start_requests();
     }
 
-    /// Handles an effect that shows, updates or deletes a screen. Ignores other effects, which the driver handles.
+    /// Handles an effect that shows, updates or deletes a message. Ignores other effects, which the driver handles.
     pub fn handle(&mut self, effect: Effect) {
         if matches!(effect, Effect::UpdateMessage { .. }) {
             self.undisplayed.get_or_insert_with(Instant::now);

@@ -76,7 +76,7 @@ impl BotToken {
     }
 }
 
-/// Describes surplus text, such as quotes, that was copied along with a secret; `None` if the text has none.
+/// Describes surplus text around a secret: a name and `=`, or quotes. Returns `None` if there is none.
 pub fn wrapping_of(text: &str) -> Option<&'static str> {
     if text.contains('=') {
         Some("a name and `=` stand before it")

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serenity::model::id::{ApplicationId, ChannelId, EmojiId, InteractionId, MessageId};
 use twilight_http_ratelimiting::{Endpoint, Method as LimitedMethod};
 
-/// One HTTP method, in the types of the HTTP client and of the rate limiter.
+/// An HTTP method, in the HTTP client's type and in the rate limiter's type.
 type Verb = (Method, LimitedMethod);
 
 const DELETE: Verb = (Method::DELETE, LimitedMethod::Delete);
@@ -21,7 +21,7 @@ const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// The timeout for an answer with a file, such as all data stored about a user.
+/// The timeout for an edit that adds a file to an answer, such as all data stored about a user.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
@@ -31,18 +31,18 @@ pub struct AttachedFile {
     pub content: Vec<u8>,
 }
 
-/// The message that answered an interaction, or the clicked message if the answer edited it.
+/// The message to which an interaction's token refers: its answer, or the clicked message if the answer was an edit.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// The follow-up message that the value refers to instead. It was sent with the same token.
+    /// The follow-up message, sent with the same token, to which this value refers instead.
     pub follow_up: Option<MessageId>,
 }
 
-/// One REST call, with the values in its path. A channel may be a thread. A token is a secret: never log it. If there
-/// is a file, the body refers to it as attachment 0.
+/// One REST call, with the values in its path. A channel may be a thread. A token is a secret: never log it. The body
+/// refers to an attached file as attachment 0.
 #[derive(Clone)]
 pub enum Call {
     Callback {
@@ -141,7 +141,7 @@ pub struct Route {
     pub query: String,
     pub scope: Scope,
     pub timeout: Duration,
-    /// False if the response body is ignored, such as the message that Discord returns after an edit.
+    /// False if the response's body is not needed, for example the edited message that Discord returns.
     pub(crate) has_result: bool,
     /// The path that the rate limiter uses for the call, if it differs from `path`.
     counted_as: Option<String>,

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::call::Original;
 
-/// How long an interaction's token is used. The table relies on a panel for the same time.
+/// How long an interaction's token is used. A table counts on a panel for the same time.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// The interaction to answer, and its token. Discord's API calls the answer a callback.

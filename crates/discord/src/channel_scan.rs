@@ -1,6 +1,6 @@
-//! Recognises a table's messages in a channel's history by the ids of their buttons and menus, and by their author,
-//! which must be the bot itself because anyone can copy an id. Ignores their text. `message_slot` requests the history,
-//! and `message_board` decides what to do with the messages.
+//! Recognises a table's messages in a channel's history by the ids of their buttons and menus. The author must be the
+//! bot itself, because anyone can copy an id. The text is ignored. `message_slot` requests the history, and
+//! `message_board` decides what to do with the messages.
 
 use serde_json::Value;
 use serenity::model::id::MessageId;

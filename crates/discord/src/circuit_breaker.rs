@@ -1,7 +1,7 @@
-//! Stops requests before Discord bans the bot's IP address, which it does temporarily after ten thousand 401, 403 or
-//! 429 responses within ten minutes. The breaker opens for messages well before that, and for answers to interactions
-//! only when the ban is near, because a person is waiting for each answer. With several clusters, each cluster's
-//! breaker opens at its share of these limits, because the clusters may share an address.
+//! Stops requests before Discord bans the bot's IP address: a temporary ban follows ten thousand 401, 403 or 429
+//! responses within ten minutes. The breaker opens for messages well before that. Answers to interactions are refused
+//! only when a ban is near, because a person is waiting for each answer. With several clusters, each cluster's breaker
+//! opens at its share of these limits, because the clusters may share an address.
 //!
 //! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open
 //! the breaker. While the breaker is open, `rest_client` refuses to send messages and `registry` pauses all games.
@@ -76,7 +76,7 @@ impl CircuitBreaker {
         drop_expired(&mut responses, now);
         responses.push_back(now);
         if responses.len() >= self.share(THRESHOLD) && self.open_until(now).is_none() {
-            // Stays open until half of the responses have left the window: otherwise the next refusal would open the
+            // Stays open until half of the responses have left the window. Otherwise the next refusal would open the
             // breaker again.
             let until = responses[responses.len() / 2] + WINDOW;
             error!(

@@ -1,5 +1,5 @@
-//! Replaces the markers of `table::screen` with the application's emojis or, until these are uploaded, with Unicode
-//! emoji, and adds the command's id to command mentions. `emoji_set` stores the emojis and the id. The REST client
+//! Replaces `table::screen`'s markers with the application's emojis, or with Unicode emoji until the pictures are
+//! uploaded. Also adds the command's id to command mentions. `emoji_set` stores the emojis and the id. The REST client
 //! calls this for every body, so that no body is sent with a marker.
 
 use std::collections::BTreeMap;

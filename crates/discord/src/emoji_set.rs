@@ -1,6 +1,6 @@
 //! The application's emojis and the id of its command, as known to this process, shared by all clones of the REST
-//! client. `application::emojis` sets the emojis; the client reads them for each body, and reports when Discord does
-//! not know an emoji.
+//! client. `application::emojis` sets the emojis. The client reads them for each body, and reports when Discord does
+//! not know one of them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::emoji_markers::{UploadedEmoji, UploadedEmojis};
 
-/// The known emojis, which can change while requests are being sent.
+/// The known emojis and the command's id, which can change while requests are being sent.
 pub struct EmojiSet {
     current: watch::Sender<Arc<UploadedEmojis>>,
     unknown: Notify,
@@ -27,7 +27,7 @@ impl EmojiSet {
         }
     }
 
-    /// Replaces the known emojis, which are given as pairs of a picture's name and its emoji.
+    /// Replaces the known emojis. Each is given with its picture's name.
     pub fn set(&self, emojis: impl IntoIterator<Item = (String, UploadedEmoji)>) {
         let by_picture = emojis.into_iter().collect();
         self.current.send_modify(|current| {
@@ -35,7 +35,7 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the id that mentions of the command need.
+    /// Sets the command's id, which mentions of the command contain.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));

@@ -12,7 +12,7 @@ use crate::named_enum;
 
 named_enum! {
     /// A place between two steps of handling an input, usually just before or after an action. The variants are roughly
-    /// in the order in which a click passes them. `kittens-lab torture --points` prints their names.
+    /// in the order in which a click passes them. `kittens-lab torture --points` kills a simulated process at each.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.
@@ -32,16 +32,16 @@ named_enum! {
         EffectAnswer = "effect.answer",
         EffectShow = "effect.show",
         EffectRefresh = "effect.refresh",
-        /// A hand is about to be shown as a direct message.
+        /// A hand in a direct message is about to be shown or finished.
         EffectHand = "effect.hand",
         EffectChoose = "effect.choose",
-        /// The table is about to record that a hand was explained.
+        /// The table is about to record that a hand was explained, or to call players.
         EffectExplained = "effect.explained",
         EffectClose = "effect.close",
         /// All effects of an entry have been dispatched.
         EffectsDone = "effects.done",
         AnswerSending = "answer.sending",
-        /// A click has been answered, or its answer has failed.
+        /// An interaction has been answered, or its answer has failed.
         AnswerCompleted = "answer.completed",
         MessagePosting = "message.posting",
         MessagePosted = "message.posted",
@@ -62,7 +62,7 @@ named_enum! {
         /// A request has taken effect; its response is in transit.
         RequestApplied = "request.applied",
         RequestAnswered = "request.answered",
-        /// A request without a response is about to be sent again.
+        /// A request of unknown outcome will be sent again after a pause.
         RequestRetrying = "request.retrying",
         RequestGivenUp = "request.given-up",
         RequestLimited = "request.limited",
@@ -82,7 +82,7 @@ impl fmt::Display for Failpoint {
     }
 }
 
-/// An observer of the failpoints that a process hits.
+/// Observes a process: the failpoints that it hits, its tables' entries, and panics.
 pub trait Probe: Send + Sync {
     fn hit(&self, failpoint: Failpoint);
     /// Called with each entry that a table has decided, before it reaches the journal.

@@ -1,5 +1,5 @@
-//! A queue that is fair between servers: they take turns, regardless of how many requests each of them has queued.
-//! Within a server, urgent requests go first; requests of equal urgency keep their order of arrival.
+//! A queue in which servers take turns, regardless of how many requests each has queued. The bot's own requests count
+//! as one server. Within a server, urgent requests go first; requests of equal urgency keep their order of arrival.
 //!
 //! The queue has no clock: `request_pacer` takes an item out when a request may be sent.
 
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use serenity::model::id::GuildId;
 use table::effect::Urgency;
 
-/// Determines when a request gets its turn, and against which server its refusal counts.
+/// Determines when a request gets its turn, and which server a refusal counts against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The server on whose behalf the request is sent; `None` for the bot's own requests.
@@ -19,12 +19,12 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// The lane of the bot's own requests that yield to players' requests.
+    /// The lane of the bot's own requests that are not urgent.
     pub const BACKGROUND: Self = Self {
         urgency: Urgency::Routine,
         ..Self::OWN
     };
-    /// The lane of the bot's own urgent requests, which are not made for a server.
+    /// The lane of the bot's own urgent requests.
     pub const OWN: Self = Self {
         guild: None,
         urgency: Urgency::Urgent,
@@ -56,7 +56,7 @@ impl Lane {
 #[derive(Debug)]
 pub(super) struct FairQueue<T> {
     waiting: HashMap<Option<GuildId>, BTreeMap<Urgency, VecDeque<T>>>,
-    /// The servers with queued items, in the order of their turns.
+    /// The servers with queued items, in the order of their turns; `None` stands for the bot's own requests.
     turns: VecDeque<Option<GuildId>>,
     length: usize,
 }
@@ -88,7 +88,7 @@ impl<T> FairQueue<T> {
         self.length += 1;
     }
 
-    /// Takes the next item, and moves its server to the end of the turns.
+    /// Takes the next item. If its server has more items, the server moves to the end of the turns.
     pub(super) fn pop(&mut self) -> Option<T> {
         let guild = self.turns.pop_front()?;
         let of_guild = self.waiting.get_mut(&guild)?;

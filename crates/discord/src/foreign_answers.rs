@@ -1,6 +1,5 @@
-//! Detects another program that answers this bot's interactions because it was started with the same token and a
-//! different journal, for instance on another machine. Both programs then host games, and each click reaches only one
-//! of them.
+//! Detects another program that answers this bot's interactions, for example one that was started on another machine
+//! with the same token and a different journal. Both programs then host games.
 
 use std::time::Duration;
 

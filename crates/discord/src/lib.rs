@@ -3,19 +3,19 @@
 //! decides the content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
 //!
 //! Where to look:
-//! - which request is made next for a table's message and panels: `message_board`, a state machine
-//!   without I/O; carrying its requests out: `board_runner`
+//! - the next request for a table's messages and panels: `message_board`, a state machine without I/O; sending its
+//!   requests: `board_runner`
 //! - how a panel is refreshed: `message_board/panels`
-//! - an interaction's first answer, its token and edits with it: `answer_delivery`
-//! - posting, recording, finding and deleting a table's public message: `message_slot` and
-//!   `channel_scan`; the bot's own messages: `bot_identity`
+//! - an interaction's answer, and later edits with its token: `answer_delivery`
+//! - posting, editing, recording, finding and deleting a table's messages: `message_slot` and `channel_scan`; how the
+//!   bot recognises its own messages: `bot_identity`
 //! - a hand as a direct message: `direct_message`; when it is sent: `message_board/direct_hands`
 //! - 429, 5xx, lost responses and deadlines of a single request: `rest_client`
 //! - the pace across all routes: `request_pacer`; whose turn it is: `fair_queue`
 //! - too many refusals in one channel or server: `paused_destinations`; in total: `circuit_breaker`
 //! - the meaning of Discord's error codes: `request_error`; another program with the same token: `foreign_answers`
-//! - the pictures in the bodies: `emoji_set`; filling them in: `emoji_markers`
-//! - routes and rate-limit buckets: `call`; HTTP itself: `transport`
+//! - the emojis in the bodies: `emoji_set`, inserted by `emoji_markers`; drawings: `pictures`, sent by `with_picture`
+//! - routes and rate-limit buckets: `call`; HTTP: `transport`
 
 mod answer_delivery;
 mod api_url;

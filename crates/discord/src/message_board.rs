@@ -1,9 +1,9 @@
-//! A state machine without I/O for one table's screens: its public message and its players' private panels. It keeps
-//! only the newest screen of each and at most one write in flight for each, so that when Discord is slow, intermediate
-//! screens are skipped.
+//! A state machine without I/O for one table's screens: its public message, and its players' panels and hands as direct
+//! messages. It keeps only the newest screen of each, and edits a message only after the previous write, so that when
+//! Discord is slow, intermediate screens are skipped.
 //!
-//! An older screen must never overwrite a newer one, a table must never be left with two messages in the channel, and a
-//! private screen must never be sent to a public message. The board has no network, journal, clock or tasks:
+//! An older screen must never overwrite a newer one, a table must never be left with two live messages in the channel,
+//! and a private screen must never be sent to a public message. The board has no network, journal, clock or tasks:
 //! `board_runner` reports events to it and carries out its requests.
 //!
 //! # How to drive it
@@ -62,7 +62,6 @@ use slot::Slot;
 pub use slot::known_messages::InitialState;
 use timers::{Timer, Timers};
 
-/// Decides the requests for one table's screens.
 pub(super) struct MessageBoard {
     table: Slot,
     panels: Panels,
@@ -87,7 +86,7 @@ impl MessageBoard {
         board
     }
 
-    /// Handles an effect that shows, updates or deletes a screen. Ignores other effects, which the driver handles.
+    /// Handles an effect that shows, updates or deletes a message. Ignores other effects, which the driver handles.
     pub(super) fn handle(&mut self, effect: Effect, now: Instant) {
         self.timers.advance(now);
         match effect {
@@ -236,7 +235,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by editing the clicked message. Returns `None`, because no acknowledgement is needed.
+    /// Answers by editing the clicked message. Returns `None`, because that also acknowledges the click.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let reply = Reply::Edit(screen);
         self.answers.push(Key::Answer, callback, reply);
@@ -291,8 +290,8 @@ impl MessageBoard {
         None
     }
 
-    /// Answers an interaction that was delivered again, or after a later one from the same person. An unanswered
-    /// command gets a new panel. Otherwise updates the existing panel, and returns the click if it needs
+    /// Answers an interaction that was delivered twice, or that arrives after the same person's later one. An
+    /// unanswered command gets a new panel. Otherwise updates the existing panel, and returns the click if it needs
     /// an acknowledgement.
     fn answer_late(&mut self, callback: Callback, next: NextScreen) -> Option<Callback> {
         let is_answered = self.panels.is_answering(&callback);

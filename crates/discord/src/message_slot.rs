@@ -1,10 +1,10 @@
-//! Posts, edits, records, finds and deletes a table's public message in its channel, and its players' hands in their
-//! direct messages.
+//! Posts, edits, records, finds and deletes a table's public message. Also posts, edits, finds and deletes its players'
+//! hands in their direct messages.
 //!
-//! The journal contains the table's message and older ones that may still exist. At most one further message can exist,
-//! even if a process dies at any point, because a post is recorded before the next one starts. A post's nonce is
-//! derived from the recorded message, so if another process repeats the post, Discord returns the same message, or the
-//! process finds it in the channel's history.
+//! The journal lists the table's message and the older ones that may still exist. A post is recorded before the next
+//! one starts, so a process that dies leaves at most one of its posts unrecorded. A post's nonce is derived from the
+//! recorded message, so if another process repeats the post, Discord returns the same message, or the process finds it
+//! in the channel's history.
 //!
 //! `message_board` decides when to do any of this; `channel_scan` reads the history.
 
@@ -28,11 +28,11 @@ use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::failpoint::Failpoint;
 use crate::pictures::EndPictures;
 
-/// How long a post, an edit or a deletion may wait for Discord's rate limits.
+/// The time limit for a post, an edit or a deletion, including the wait for Discord's rate limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 /// The time limit for reading the channel's history. The table is not shown in the meantime.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
-/// The number of attempts to write to the journal, and the pause between them.
+/// The number of attempts to record the table's message, and the pause between them.
 const JOURNAL_ATTEMPTS: u32 = 5;
 const BETWEEN_JOURNAL_ATTEMPTS: Duration = Duration::from_secs(1);
 

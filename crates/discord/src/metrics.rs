@@ -1,6 +1,6 @@
 //! The process's metrics for its operator, in the Prometheus text format. `monitor` serves them. No label contains
-//! the id or the name of a person, a server or a channel, so the number of labels is bounded and the metrics do not
-//! reveal anything about players.
+//! the id or name of a person, server or channel, so the number of label values is bounded and the metrics do not
+//! identify players.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ named_enum! {
 
 named_enum! {
     pub InteractionOutcome {
-        /// The interaction was answered or passed on to its table.
+        /// The interaction was accepted, so it is answered or passed on to its table.
         Served = "served",
         Duplicate = "duplicate",
         /// The interaction arrived too late to be answered.

@@ -1,6 +1,6 @@
 //! Enums whose variants have names for the log, metrics and reports.
 
-/// Declares an enum with `ALL`, its variants in order, and `name`.
+/// Declares an enum with a constant `ALL`, which lists its variants in order, and a method `name`.
 #[macro_export]
 macro_rules! named_enum {
     ($(#[$enum_doc:meta])* $vis:vis $enum:ident { $( $(#[$doc:meta])* $variant:ident = $name:literal, )* }) => {

@@ -72,7 +72,7 @@ impl PausedDestinations {
     /// Ends the pauses of a channel and its server, because Discord has granted a request there.
     pub(super) fn end_pause(&self, channel: ChannelId, guild: Option<GuildId>, now: Instant) {
         self.update(channel, guild, |place| {
-            // The refusals still count: the next one starts another pause.
+            // Recent refusals still count, so the next one may start another pause at once.
             place.paused_until = place.paused_until.map(|until| until.min(now));
         });
     }

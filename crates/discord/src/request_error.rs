@@ -1,5 +1,4 @@
-//! The reasons why a request can fail, distinguished by what the sender can do about them.
-//! `message_board` handles them.
+//! The reasons why a request can fail, distinguished by the possible reactions of the sender, such as `message_board`.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -10,7 +9,7 @@ pub enum RequestError {
     /// The answer arrived too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// This process or another one has already answered.
+    /// This process or another program has already answered it.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
     #[error("the interaction's token is no longer valid")]
@@ -53,10 +52,11 @@ pub enum RequestError {
         /// Discord's error message, or empty if missing.
         words: String,
     },
-    /// No attempt received a usable response: each was lost or had a 5xx status. The request may have taken effect.
+    /// The client gave up after responses that were lost or had a 5xx status. The request may have taken effect.
     #[error("Discord did not answer")]
     OutcomeUnknown,
-    /// Rate limits, the circuit breaker or a missing lease prevented the request within its deadline.
+    /// The request did not get through in time, for example because of rate limits, the circuit breaker or a
+    /// missing lease.
     #[error("rate limits last longer than the request may wait")]
     DeadlineExceeded,
 }
@@ -94,7 +94,7 @@ impl RequestError {
         }
     }
 
-    /// Returns the reason, for the table, why messages cannot be written after this error.
+    /// Converts this error to the reason that the table gives for not being able to write messages.
     pub(crate) fn write_refusal(&self) -> WriteRefusal {
         let code = |code: u64| u32::try_from(code).unwrap_or_default();
         match self {

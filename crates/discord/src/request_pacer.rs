@@ -1,6 +1,6 @@
 //! An even pace for requests across all routes: first a burst, then one time slot per interval. The servers take turns
-//! (`fair_queue`), so that each server delays another's request by at most one slot. The limits of individual routes
-//! and the pauses that Discord asks for are in `rest_client`.
+//! (`fair_queue`), so that a server delays another server's request by at most one slot. The limits of individual
+//! routes and the pauses that Discord asks for are in `rest_client`.
 //!
 //! A request that gives up leaves the queue and uses no slot.
 
@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::RequestError;
 use super::fair_queue::{FairQueue, Lane};
 
-/// When the queue is longer than this, abandoned requests are removed.
+/// Abandoned requests are removed only when the queue is longer than this.
 const SWEEP_ABOVE: usize = 1_024;
 
 /// Hands out time slots. Uses the runtime's clock, which tests can pause. Its task ends when the pacer is dropped.
@@ -91,7 +91,7 @@ fn grant_next(queue: &mut FairQueue<oneshot::Sender<()>>) -> bool {
     false
 }
 
-/// Computes the times of the slots. Has no clock: the time is an argument.
+/// Computes the times of the slots. Has no clock of its own: callers pass the time.
 struct EvenPace {
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: all slots of the burst except the first.

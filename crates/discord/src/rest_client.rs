@@ -1,8 +1,8 @@
 //! The REST client: sends one request and sees it through. A request first waits for its rate-limit bucket and for its
 //! lane's turn in the pace across all routes. After a 429 it waits as long as Discord asks; after a 5xx or a lost
-//! response it is sent once more. All of that ends at the caller's deadline. Before a body is sent, its markers are
-//! replaced with pictures; a body refused with pictures is sent without them. While this process's lease may have
-//! expired, nothing is sent at all; only this module checks the lease.
+//! response it is sent once more. It gives up at the caller's deadline. Before a body is sent, its markers are replaced
+//! with pictures; a body refused with pictures is sent without them. While this process's lease may have expired, no
+//! request is sent.
 //!
 //! The caller decides how to react to an error: `message_board` retries the table's message and deletions later.
 
@@ -43,7 +43,7 @@ const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
-/// The minimum pause after a request's second 429, in case Discord does not ask for one. Doubles after each
+/// The minimum pause after a request's second 429, in case Discord asks for a shorter one. Doubles after each
 /// further 429.
 const MIN_REPEATED_PAUSE: Duration = Duration::from_millis(500);
 /// Discord's error code for opening direct messages too fast. The response's status is not 429.
@@ -65,7 +65,7 @@ struct Inner {
     metrics: Metrics,
     paused_destinations: PausedDestinations,
     emojis: EmojiSet,
-    /// The end of the pause after a global 429. Delays every request except those with interaction tokens.
+    /// The end of the pause after a global 429. Until then, only requests with interaction tokens are sent.
     paused_until: watch::Sender<Instant>,
     lease: Lease,
     foreign_answers: ForeignAnswers,
@@ -153,7 +153,7 @@ impl RestClient {
         &self.0.emojis
     }
 
-    /// Returns a receiver that changes when too many refusals open the circuit breaker for a while.
+    /// Returns a receiver that is notified when too many refusals open the circuit breaker for a while.
     pub fn subscribe_to_breaker(&self) -> watch::Receiver<Option<Instant>> {
         self.0.breaker.subscribe()
     }
@@ -192,7 +192,7 @@ impl RestClient {
         let (filled_in, has_pictures) = (resolve(body, &emojis), !emojis.by_picture.is_empty());
         let mut outcome = self.see_through(&request, Some(&filled_in)).await;
         if outcome == Err(RequestError::UnknownEmoji) && has_pictures {
-            // Discord refuses a few percent of identical bodies because of an emoji that it does know.
+            // Discord occasionally refuses an emoji that exists, and accepts the same body the next time.
             outcome = self.see_through(&request, Some(&filled_in)).await;
         }
         let (Err(error @ (RequestError::UnknownEmoji | RequestError::InvalidBody(_))), true) =
@@ -353,8 +353,8 @@ impl RestClient {
         }
     }
 
-    /// Waits until the request may be sent. Returns the permit of its rate-limit bucket, or `None` at once for calls
-    /// with an interaction's token.
+    /// Waits for the request's rate-limit bucket, its time slot and the end of any global pause. Returns the bucket's
+    /// permit, or `None` at once for calls with an interaction's token.
     async fn acquire_permit(&self, request: &Request<'_>) -> Result<Option<Permit>, RequestError> {
         let Some(endpoint) = request.route.rate_limited_endpoint() else {
             return Ok(None);
@@ -430,8 +430,8 @@ fn interpret(call: &str, response: Response) -> Attempt {
     Attempt::Refused(error)
 }
 
-/// Interprets a rate-limit response. Discord's own responses say in the body how long to wait; responses from the
-/// servers in front of it say so in a header, or not at all.
+/// Interprets a rate-limit response. Discord's own responses specify the pause in the body; responses from the servers
+/// in front of Discord specify it in a header, or not at all.
 fn rate_limited(response: &Response) -> Attempt {
     let Response { headers, body, .. } = response;
     let in_header = headers

@@ -1,5 +1,5 @@
-//! Tests the crate over HTTP against a fake Discord. Each test controls the responses and their timing. Decisions about
-//! a table's messages are tested in `message_board`.
+//! Tests the crate against a fake Discord: over HTTP with `fake_discord`, or without HTTP, in paused time, with
+//! `fake_transport`. Decisions about a table's messages are tested in `message_board`.
 
 mod fake_discord;
 mod fake_transport;

@@ -1,6 +1,6 @@
-//! Converts screens to message bodies for Discord's REST API: one Components V2 container each. Every body lists the
-//! users it may ping, because Discord would otherwise ping everyone mentioned in the text. Emoji with a picture are
-//! represented by markers until the REST client replaces them: see [`emoji_markers`](super::emoji_markers).
+//! Converts screens to message bodies for Discord's REST API. Each screen becomes one Components V2 container. Every
+//! body lists the users it may ping, because Discord would otherwise ping everyone mentioned in the text. Emoji with a
+//! picture are represented by markers until the REST client replaces them: see [`emoji_markers`](super::emoji_markers).
 
 use serde_json::{Value, json};
 use table::ids::UserId;
@@ -28,7 +28,7 @@ const CONTAINER: u8 = 17;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     Everyone,
-    /// Only the person whose interaction the message answers.
+    /// Only the person whose interaction is answered.
     OnePerson,
 }
 
@@ -79,7 +79,7 @@ pub fn change_with_picture(screen: &Screen, file: &str) -> Value {
     body
 }
 
-/// Returns the body that changes an existing message to this screen, with the attached file of this name below it.
+/// Returns the body of [`change`] with an attached file of this name, shown below the screen.
 pub fn change_with_file(screen: &Screen, file: &str) -> Value {
     let mut body = change(screen);
     let shown = json!({ "type": FILE, "file": { "url": format!("attachment://{file}") } });

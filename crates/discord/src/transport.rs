@@ -1,5 +1,6 @@
 //! The transport: carries one request to Discord and its response back, without interpreting either. Retries, rate
-//! limits and the meaning of a response are in `rest_client`. The simulator has its own transport.
+//! limits and the meaning of a response are in `rest_client`. The simulator and the fakes for tests have transports of
+//! their own.
 //!
 //! A transport must never log an address or a body: both can contain tokens.
 
@@ -101,8 +102,8 @@ fn multipart(body: &Value, file: &AttachedFile) -> Form {
         .part("files[0]", content)
 }
 
-/// Returns a client for requests that carry the token. It does not follow redirects: the new address would receive
-/// the request's body, which may contain tokens.
+/// Returns a client that does not follow redirects: the new address would receive the request's body, which may
+/// contain tokens.
 pub fn build_http_client() -> Result<Client, RestSetupError> {
     Client::builder()
         .user_agent(USER_AGENT)
@@ -112,7 +113,7 @@ pub fn build_http_client() -> Result<Client, RestSetupError> {
         .map_err(|_| RestSetupError::Tls)
 }
 
-/// Returns the value of the authorization header, which is never logged.
+/// Returns the value of the authorization header, marked as sensitive so that it is not logged.
 pub fn authorization(token: &BotToken) -> Result<HeaderValue, RestSetupError> {
     let value = HeaderValue::try_from(format!("Bot {}", token.expose()));
     let mut value = value.map_err(|_| RestSetupError::Token)?;

@@ -1,5 +1,5 @@
 //! Posts and edits screens that may have a picture. The picture is drawn first and sent with the message. If the
-//! picture cannot be drawn, or Discord refuses it, the message is sent at once without a picture. An edit sends the
+//! picture cannot be drawn, or may be the reason for a failure, the message is sent without it. An edit sends the
 //! picture again, so that there is no need to track whether the message already has it.
 
 use std::sync::Arc;
@@ -72,8 +72,8 @@ async fn draw(slot: &MessageSlot, screen: &Screen) -> Option<Arc<AttachedFile>> 
     }))
 }
 
-/// Returns true for an error that the picture may have caused, for example because of its size or because the bot may
-/// not attach files.
+/// Returns true, and logs the error, if the picture may have caused it: for example, it may be too large, or the bot
+/// may not be allowed to attach files.
 fn is_tried_without_picture<T>(result: &Result<T, RequestError>) -> bool {
     let may_be_due_to_it = matches!(
         result,

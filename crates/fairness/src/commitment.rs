@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 
 const TAG: &[u8] = b"kittens/1/commitment\0";
 
-/// Identifies the game that a secret belongs to. Tables are numbered within their channel and games
-/// within their table, so nobody can deal a game and discard it unnoticed.
+/// Identifies the game that a secret belongs to. Tables are numbered within their channel and games within their table,
+/// so that a game cannot be dealt and then discarded unnoticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameId {
-    /// The channel's Discord id.
+    /// The channel's Discord id, or 0 for the Kitten of the day.
     pub channel: u64,
     /// The number of the table in its channel, counted from 1.
     pub table: u32,
@@ -36,8 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Accepts ids only in the form that `Display` writes, without a `+` or leading zeros. Numbers start at 1. The
-    /// exception is channel 0, which belongs to the Kitten of the day and has one game per day.
+    /// Accepts ids only in the form that `Display` writes, without a `+` or leading zeros. Numbers start at 1. Channel
+    /// 0 is the exception: it stands for the Kitten of the day, whose tables have one game each.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;
@@ -55,7 +55,7 @@ impl FromStr for GameId {
     }
 }
 
-/// 32 random bytes that stay secret until the game is over. Written as 64 hexadecimal digits.
+/// 32 random bytes that must stay secret until the game is over. Serialized as 64 hexadecimal digits.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);

@@ -1,4 +1,5 @@
-//! The randomness of a game, as requested by the rules. Each outcome comes from its own generator or from a game file.
+//! The randomness of a game, as requested by the rules. Each outcome comes from a generator of its own or from
+//! a record.
 
 use std::fmt::Display;
 use std::vec::IntoIter;
@@ -47,7 +48,7 @@ impl<'a> GameChance<'a> {
         }
     }
 
-    /// Returns the picks made so far, in order.
+    /// Returns the picks made with this value, in order.
     pub fn into_picks(self) -> Vec<RandomPick> {
         self.drawn
     }
@@ -86,7 +87,7 @@ impl<'a> GameChance<'a> {
         number
     }
 
-    /// Picks one of these cards. Callers never pass an empty slice. If one did, the result would be an Exploding
+    /// Picks one of these cards. Callers never pass an empty slice. If they did, the result would be an Exploding
     /// Kitten, which the game's invariant checks would detect.
     fn draw_card<T: Copy + Display + From<HeldCard>>(&mut self, purpose: Purpose, from: &[T]) -> T {
         let mut draw = self.begin(purpose);

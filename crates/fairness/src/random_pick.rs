@@ -1,4 +1,4 @@
-//! The random picks of a game, each with a purpose, and numbered among the picks with the same purpose.
+//! The random picks of a game. Each has a purpose, and a number among the picks with the same purpose.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum Purpose {
     First,
     /// A shuffle of the draw pile. The deal makes the first two, or three if there is a stash.
     Shuffle,
-    /// The card stolen by a pair.
+    /// The card stolen by a pair or taken from the stash.
     Steal,
     /// The card given for a Favor by a player who did not choose one or is blind.
     Gift,
@@ -26,9 +26,9 @@ pub enum Purpose {
     Aim,
     /// The card taken from the discard pile for a player who did not choose one.
     Take,
-    /// The place of a kitten or a buried card that is put back at random.
+    /// The place of a kitten or a buried card whose player did not choose one.
     Place,
-    /// The kitten that leaves the game together with a player.
+    /// The kitten that is removed when a player leaves.
     Kitten,
     /// A number for any other purpose.
     Number,
@@ -76,7 +76,7 @@ pub struct RandomPick {
     pub purpose: Purpose,
     /// The number of earlier picks with this purpose in the game.
     pub number: u16,
-    /// The cards to choose from: the cards of a pile from bottom to top, or the cards of a hand in the order that the
+    /// The cards to shuffle, from bottom to top, or the cards to choose from, in the order that the
     /// specification defines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Vec<String>>,

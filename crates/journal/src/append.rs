@@ -1,4 +1,4 @@
-//! Appends a group of entries one by one, within a connection's transaction.
+//! Appends the entries of a group one by one, in the connection's current transaction.
 
 use table::entry::Entry;
 
@@ -8,8 +8,8 @@ use crate::rows::{conflict, stage};
 use crate::sql::{SqlConnection, Statement};
 use crate::writer::{AppendResults, EncodedEntry, ended_games};
 
-/// Appends the entries and writes the results of the games they end. Returns one result per entry: a refused entry
-/// leaves nothing behind and does not block the others.
+/// Appends the entries and writes the results of the games they end. Returns one result per entry. A refused entry
+/// leaves nothing behind, and the other entries are still appended.
 ///
 /// `insert` returns the statement that inserts an entry if its table is running and at the previous version, and the
 /// entry's interaction has not been stored yet.

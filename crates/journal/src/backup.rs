@@ -21,7 +21,7 @@ use crate::sql::{SqlConnection as _, Statement};
 use crate::sqlite::private_files::beside;
 use crate::store_error::{StoreError, error_text};
 
-/// The suffix of an incomplete backup.
+/// The suffix of the file to which a backup or a restored journal is copied first.
 pub(crate) const PARTIAL: &str = ".partial";
 pub(crate) const LOG: &str = "-wal";
 /// The first bytes of a dump that `pg_dump --format=custom` writes.
@@ -68,13 +68,13 @@ pub enum BackupError {
     Exists(PathBuf),
     #[error("{} cannot be used: {reason}", file.display())]
     System { file: PathBuf, reason: io::Error },
-    /// The database cannot be read as a journal of this version.
+    /// The database cannot be read as a journal of this or an earlier version.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file is an SQLite database in which no migration has run, perhaps created by mistake.
     #[error("{} holds no games of Kittens", .0.display())]
     Empty(PathBuf),
-    /// SQLite's write-ahead log beside the file may contain changes that the file lacks.
+    /// There is a write-ahead log beside the file, which may contain changes that the file lacks.
     #[error(
         "{} is no backup: the bot uses it, or was killed while it did. `kittens backup FILE` makes one",
         .0.display()
@@ -97,7 +97,7 @@ pub enum BackupError {
 ///
 /// # Errors
 /// If `target` exists or cannot be written, if `source` cannot be read or is not a journal of this or an earlier
-/// version, or if the copy is damaged.
+/// version, or if the copy is not intact.
 pub async fn write_backup(
     source: &Path,
     target: &Path,
@@ -167,12 +167,13 @@ pub(crate) fn folder_of(file: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Checks that a backup is intact: that every page of the file is valid, that no table lacks an entry, and that the
-/// entries and people of running tables can be read, if `cipher` has their keys. Does not change the file. Needs a
+/// Checks that a backup is intact: the file's pages are valid and complete, no table lacks an entry, and the entries
+/// and people of running tables can be read if `cipher` has their keys. Does not change the file. Needs a
 /// Tokio runtime.
 ///
 /// # Errors
-/// If the file cannot be read, is not a journal of this or an earlier version, or is damaged.
+/// If the file cannot be read, has a write-ahead log, is not an SQLite journal of this or an earlier version, or
+/// is damaged.
 pub async fn check_backup(
     file: &Path,
     cipher: &RecordCipher,

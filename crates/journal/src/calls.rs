@@ -1,5 +1,5 @@
-//! The port for calls for players: records who wants to be called, and selects the people to call.
-//! `tests/main/results.rs` tests the guarantees for every implementation.
+//! The port for calling people to a game: records who wants to be called, and selects the people to call.
+//! `tests/main/results.rs` tests its guarantees with every database.
 
 use async_trait::async_trait;
 use table::ids::{GuildId, Millis, UserId};
@@ -12,7 +12,7 @@ use crate::sql_journal::SqlJournal;
 
 /// The maximum number of people notified by one call.
 pub const MAX_CALLED: usize = 20;
-/// The minimum time between two calls of the same person, on any server.
+/// The minimum time between two calls of the same person, across all servers.
 pub const CALL_INTERVAL: Millis = Millis::hours(4);
 /// The number of consecutive calls on a server, without a game there, after which a person is no longer called there.
 pub const MAX_UNANSWERED: i64 = 5;
@@ -20,8 +20,8 @@ pub const MAX_UNANSWERED: i64 = 5;
 /// The people who want to be called. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Calls: Send + Sync {
-    /// Records since when a person has wanted to be called on a server, and resets their count of unanswered calls.
-    /// `None` removes the record.
+    /// Records that a person has wanted to be called on a server since this time, and resets their count of unanswered
+    /// calls. `None` removes the record.
     async fn set_called(
         &self,
         guild: GuildId,
@@ -122,7 +122,7 @@ impl<S: Sql> SqlJournal<S> {
         Ok(self.sql.fetch(statement).await?)
     }
 
-    /// Records a call. Returns false if another call has reached the person in the meantime.
+    /// Records a call. Returns false if the person was called here in the meantime, or no longer wants to be.
     async fn record_call(
         &self,
         guild: GuildId,
@@ -138,7 +138,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 }
 
-/// Returns the cut-off: a person whose last call was at or before this time may be called again.
+/// Returns the cut-off: people whose last call was at or before this time may be called again.
 fn before(now: Millis) -> Millis {
     Millis(now.0.saturating_sub(CALL_INTERVAL.0))
 }

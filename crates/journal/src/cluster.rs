@@ -25,7 +25,7 @@ impl Cluster {
         count: 1,
     };
 
-    /// Returns true if there is no other cluster.
+    /// Returns true if this is the only cluster.
     pub fn is_whole(self) -> bool {
         self.count == 1
     }

@@ -1,6 +1,6 @@
 //! The port for the Kitten of the day: its secrets and people's attempts. `tests/main/daily.rs` tests its guarantees
-//! for every implementation. `table::pages::daily` defines the game and its attempts. Only this module reads secrets
-//! from the database; the bot decides who may see them.
+//! with every database. `table::pages::daily` defines the game and its attempts. Only this module decrypts the secrets;
+//! the bot decides who may see them.
 
 use async_trait::async_trait;
 use fairness::Secret;
@@ -17,15 +17,15 @@ use crate::sql_journal::SqlJournal;
 /// The stored Kittens of the day. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait DailyGames: Send + Sync {
-    /// Returns the day's secret. If none is stored yet, stores and returns `fresh`, if given.
+    /// Returns the day's secret. If no secret is stored yet and `fresh` is given, stores it first.
     async fn daily_secret(
         &self,
         day: Day,
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
-    /// Returns the number of the day's deal. If none is stored yet, stores and returns `found`, if given.
-    /// Returns `None` for a day without a secret.
+    /// Returns the number of the day's deal. If no number is stored yet and `found` is given, stores it first. Returns
+    /// `None` if the day has no secret, or still no deal.
     async fn daily_deal(&self, day: Day, found: Option<u32>) -> Result<Option<u32>, JournalError>;
 
     /// Returns a person's readable attempts, newest first.
@@ -73,7 +73,7 @@ pub(crate) const DELETE_DAYS: [&str; 3] = [
     "DELETE FROM daily_secrets WHERE day IN (SELECT day FROM daily_secrets WHERE day < $1 LIMIT $2)",
 ];
 
-/// Returns the first day whose attempts are kept: two days before the cut-off, because streaks need them.
+/// Returns the first day whose data is kept: two days before the cut-off, because streaks need the attempts.
 pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
@@ -92,7 +92,8 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// A day's row. `sealed` is the encrypted text: the secret and, once known, a space and the number of the deal.
+/// A day's row. `sealed` is the stored text, which contains the secret and, once known, a space and the number of
+/// the deal.
 struct StoredDay {
     sealed: String,
     secret: Secret,
@@ -165,7 +166,8 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the selected results. Skips results that cannot be read, or whose encrypted part names another server.
+    /// Returns the selected results. Skips attempts that cannot be read, are not finished, or name another server in
+    /// their encrypted part.
     async fn fetch_finished(
         &self,
         statement: Statement,

@@ -1,5 +1,5 @@
-//! Inspects a database for the operator without changing it: for example its version, schema, latency, free space and
-//! encryption. `kittens doctor` judges the findings; `store` opens a journal.
+//! Inspects a database for the operator without changing it. Reports, for example, its version, schema and encryption.
+//! `kittens doctor` judges the findings; `store` opens a journal.
 
 mod database_state;
 mod postgres;
@@ -11,7 +11,7 @@ use crate::store_error::StoreError;
 pub use database_state::{Inspection, PostgresInspection, Schema, SqliteInspection};
 pub(crate) use sqlite::{connect as connect_sqlite, newest_migration as newest_sqlite_migration};
 
-/// Inspects the database at this address. Does not create or change tables, and holds no lock. Needs a Tokio runtime.
+/// Inspects the database at this address. Does not create or change tables. Needs a Tokio runtime.
 ///
 /// # Errors
 /// Those of opening the journal, for example if the database cannot be reached, belongs to another program or to a

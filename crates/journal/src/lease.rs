@@ -31,8 +31,8 @@ pub enum Acquired {
     OtherClusters(u32),
 }
 
-/// A moment on both clocks of a process: the monotonic clock stops while the machine sleeps, and the system clock can
-/// be set.
+/// A moment on both clocks of a process. Neither is enough alone: the monotonic clock may stop while the machine
+/// sleeps, and the system clock can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The time on the monotonic clock.
@@ -62,7 +62,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// Returns the term after the database has granted a request made at this moment.
+    /// Returns the term after the database has granted a request made at this moment. A lost term stays lost.
     #[must_use]
     pub fn granted(self, asked: Moment) -> Self {
         match self {
@@ -115,7 +115,7 @@ impl Lease {
         shared.map_or(Cluster::WHOLE, |shared| shared.cluster)
     }
 
-    /// Reads both clocks.
+    /// Reads both clocks. The system time is 0 for an unlimited lease, which does not need it.
     pub fn now(&self) -> Moment {
         let shared = self.0.as_ref();
         Moment {
@@ -155,12 +155,12 @@ impl Lease {
         self.is_held()
     }
 
-    /// Waits until this process has lost its lease for good.
+    /// Waits until this process has lost its lease for good; forever if the lease is unlimited.
     pub async fn wait_until_lost(&self) {
         self.wait_for(|term| term == Some(Term::Lost)).await;
     }
 
-    /// Waits until `is_expected` accepts the term. `None` is an unlimited term.
+    /// Waits until `is_expected` accepts the term, which is `None` if the lease is unlimited.
     async fn wait_for(&self, is_expected: impl Fn(Option<Term>) -> bool) {
         let Some(shared) = &self.0 else {
             if !is_expected(None) {

@@ -1,11 +1,12 @@
 //! Stores the tables: a port, [`Journal`], with implementations for SQLite and PostgreSQL. An entry is durable before
-//! its `append` returns; only then may its effects become visible. Besides entries, this crate stores results, settings
-//! and personal data and, in PostgreSQL, who holds each cluster's lease. It makes no decisions about games.
+//! its `append` returns; only then may its effects become visible. Besides entries, this crate stores, for example,
+//! results, settings, daily games and practices and, in PostgreSQL, who holds each cluster's lease. It makes no
+//! decisions about games.
 //!
 //! For operators: `inspection` examines a database without changing it, `backup` copies a journal in use and checks the
 //! copy, and `restore` replaces a journal with a backup.
 //!
-//! The records themselves are defined in `table::record`; the bot's registry decides when to load or show a table.
+//! The records themselves are defined in `table::record`; the bot's registry decides when to load a table.
 
 // The public façade is documented in full.
 #![warn(missing_docs)]

@@ -11,7 +11,7 @@ use crate::store_error::StoreError;
 /// The number, name and SQL of a migration.
 type EmbeddedMigration = (i64, &'static str, &'static str);
 
-/// Embeds the migrations of a database. Both databases have the same ones.
+/// Embeds the migrations of a database. Both databases have migrations with the same numbers and names.
 macro_rules! embedded {
     ($database:literal) => {
         embedded!(
@@ -40,8 +40,8 @@ macro_rules! embedded {
 pub(crate) const SQLITE: &[EmbeddedMigration] = embedded!("sqlite");
 pub(crate) const POSTGRES: &[EmbeddedMigration] = embedded!("postgres");
 
-/// The table that lists the migrations that have run. It is created first, so it is the only table while another
-/// process creates the schema, or after a process was killed while doing so.
+/// The table that lists the migrations that have run. It is created first, so it can be the only table if another
+/// process is creating the schema or was killed while doing so.
 pub(crate) const TABLE: &str = "_sqlx_migrations";
 
 pub(crate) fn newest(migrations: &[EmbeddedMigration]) -> i64 {

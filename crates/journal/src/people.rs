@@ -1,5 +1,5 @@
-//! The rows of the people who appear in a table's entries. Their details are encrypted like the entry itself, and
-//! authenticated together with the person and the row's position.
+//! The rows of the people who appear in a table's entries. Their details are encrypted like the entry, and
+//! authenticated together with the row's key columns and the person.
 
 use table::ids::{TableId, UserId};
 use table::personal_data::PersonRow;

@@ -1,4 +1,4 @@
-//! The port for personal data: finding a person's tables, erasing a person, and deleting expired data.
+//! The port for personal data: finding stored tables, erasing a person, and deleting expired data.
 //! `tests/main/personal_data.rs` tests its guarantees for every implementation.
 //!
 //! `table::personal_data` separates people from entries; the bot decides when data expires and how long to pause
@@ -14,11 +14,12 @@ use crate::port::{Journal, JournalError};
 pub struct Expiry {
     /// The cut-off for tables that are no longer played (by their newest entry), for practices (by when they were last
     /// shown), and for the preferences, recipes, reviews and call requests of people who are not recorded at any table.
-    /// Daily games are kept two days longer, because streaks need them.
+    /// The choice to hide is kept while the person has results. Daily games are kept two days longer, because streaks
+    /// need them.
     pub ended_before: Millis,
     /// Data of servers that the bot left before this time is deleted.
     pub left_before: Millis,
-    /// The maximum number of entries to delete at once.
+    /// The maximum number of entries, and of rows of most other kinds, to delete at once.
     pub batch: u32,
 }
 
@@ -45,11 +46,11 @@ pub trait PersonalData: StoredTables {
     /// erases the person from it.
     async fn request_erasure(&self, user: UserId) -> Result<(), JournalError>;
 
-    /// Deletes a batch of expired rows, and the rows of people who asked to be erased at tables that have since closed.
-    /// Returns the number of deleted rows; 0 once there is nothing left to delete.
+    /// Deletes a batch of expired rows. Also erases people from closed tables if they asked for it while the table was
+    /// running. Returns the number of deleted rows; 0 once there is nothing left to delete.
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
-    /// Records that the bot is not in a server. If a time is already recorded, keeps it.
+    /// Records that the bot is no longer in a server at this time, unless a time is already recorded.
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError>;
 
     /// Records that the bot is in these servers.

@@ -1,4 +1,4 @@
-//! Stores personal data in a database. Each write is a short transaction, so an append waits for at most one of them.
+//! Stores personal data in a database. Each write is a short transaction, so that appends do not have to wait long.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The port: the operations and errors of a journal. Every implementation is tested against its guarantees in
-//! `tests/main/conformance.rs`. The guarantees that involve several processes are tested in `tests/main/leases.rs`.
+//! The port: the operations and errors of a journal. `tests/main/conformance.rs` tests its guarantees for every
+//! implementation; `tests/main/leases.rs` tests the guarantees that involve several processes.
 //!
 //! Each of the processes that share a journal writes only the tables of its own cluster, while it holds the
 //! cluster's lease.
@@ -11,7 +11,7 @@ use table::ids::{ChannelId, GuildId, Millis, TableId};
 use crate::lease::Acquired;
 use crate::record_cipher::KeyId;
 
-/// The maximum number of entries to read at once. Limits memory use for tables with a long history.
+/// The maximum number of entries that [`Journal::load_page`] returns. Limits memory use for tables with a long history.
 pub const LOAD_PAGE: usize = 128;
 
 /// An error of a journal operation.
@@ -36,7 +36,7 @@ pub enum JournalError {
     /// a running table is missing. The text says where, but never quotes the content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
-    /// An entry is encrypted with a key that this process does not have. The entry can still be read with that key.
+    /// An entry, or a person's details, are encrypted with a key that this process does not have.
     #[error("table {table} is encrypted with key {key}, which this process does not have")]
     MissingKey {
         /// The table of the entry.
@@ -46,8 +46,8 @@ pub enum JournalError {
     },
 }
 
-/// A table's channel and messages. Usually the table is running;
-/// [`Journal::closed_with_messages`] returns closed ones.
+/// A table's channel and messages. Usually the table is running; [`Journal::closed_with_messages`] returns
+/// closed tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunningTable {
     /// The table's id, unique across all servers.
@@ -72,7 +72,7 @@ pub struct PostedMessages {
 }
 
 /// A durable, append-only list of entries for each table. Every operation fails with [`JournalError::Unavailable`] if
-/// the database does; other errors are documented where they can occur.
+/// the database fails; other errors are documented where they can occur.
 #[async_trait]
 pub trait Journal: Send + Sync {
     /// Appends an entry and returns once it is durable.

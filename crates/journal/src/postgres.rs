@@ -127,7 +127,7 @@ pub(crate) fn store_error(error: &sqlx::Error, location: &str) -> StoreError {
     }
 }
 
-/// Returns true if the database's current schema contains a journal, or is empty.
+/// Returns true if the database's current schema contains a journal, or no tables except the table of migrations.
 pub(crate) async fn is_ours(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     const NAMES: &str = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()";
     let names: Vec<String> = sqlx::query_scalar(NAMES).fetch_all(connection).await?;

@@ -1,5 +1,5 @@
-//! The port for practices; each person has at most one. `tests/main/practice.rs` tests its guarantees for every
-//! implementation. `table::pages::practice` defines practices.
+//! The port for practices. Each person has at most one practice. `tests/main/practice.rs` tests its guarantees with
+//! every database. `table::pages::practice` defines practices.
 
 use async_trait::async_trait;
 use table::ids::UserId;
@@ -14,7 +14,7 @@ use crate::sql_journal::SqlJournal;
 /// A person's stored practice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredPractice {
-    /// How many times a practice has been stored; 0 if never.
+    /// The version of the stored practice, counting from 1; 0 if no practice is stored.
     pub version: u32,
     /// `None` if no practice is stored, or if it cannot be read.
     pub practice: Option<Practice>,

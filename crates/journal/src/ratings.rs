@@ -15,12 +15,12 @@ pub(crate) use weight::Weight;
 const NEW_DEVIATION: f64 = 40.0;
 /// The shown rating of a new player.
 const FIRST_SHOWN: f64 = 1000.0;
-/// How much a season change widens a deviation; the squares add up.
+/// How much a season change widens a deviation. It is added in quadrature.
 const SEASON_DEVIATION: f64 = 20.0;
 /// The cap on season widening: a returning player is less uncertain than a new one.
 const RETURN_DEVIATION: f64 = 28.0;
-/// The model's measure of luck. A player ahead by this many points is expected to finish ahead in
-/// about two of three games, if both ratings are certain.
+/// The model's measure of luck. A player ahead by this many points is expected to finish ahead in about two out of
+/// three games, if both ratings are certain.
 const BETA: f64 = 40.0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,8 +43,8 @@ impl Rating {
         (self.mean - self.deviation).round() as i32
     }
 
-    /// Returns the rating after this many season changes: the same estimate, less certain, but
-    /// still more certain than a new player's.
+    /// Returns the rating after this many season changes: the same estimate with a wider deviation, which the changes
+    /// do not raise above `RETURN_DEVIATION`.
     #[must_use]
     pub(crate) fn after_seasons(self, seasons: u32) -> Self {
         let widening = SEASON_DEVIATION * SEASON_DEVIATION * f64::from(seasons);

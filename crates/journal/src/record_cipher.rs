@@ -4,7 +4,8 @@
 //!
 //! Encrypted records look like `key:1f2e3d4c:…`, ending in the nonce and the XChaCha20-Poly1305 ciphertext in base64;
 //! plain-text records are a JSON list. Table, version, schema, time and interaction are authenticated as well, so an
-//! entry that was moved to another place or time cannot be read. `rows` decides where plain text is no longer accepted.
+//! entry that was moved to another place or time cannot be read. `rows` and `people` decide when plain text is no
+//! longer accepted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -67,7 +68,7 @@ pub(crate) struct EntryPlace {
 pub(crate) enum OpenError {
     /// The text is encrypted with a key that the operator did not provide.
     MissingKey(KeyId),
-    /// The text was changed or moved, or is unencrypted where that is not accepted.
+    /// The text was changed or moved, or is in plain text where encryption is required.
     Damaged,
 }
 
@@ -219,7 +220,7 @@ impl RecordCipher {
     }
 }
 
-/// The prefix of encrypted records.
+/// The prefix of encrypted texts.
 const SEALED_MARK: &str = "key:";
 
 pub(crate) fn is_sealed(stored: &str) -> bool {

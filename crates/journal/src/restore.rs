@@ -54,8 +54,8 @@ pub enum RestoreError {
 }
 
 /// Checks the backup with [`check_backup`] and replaces the journal with a copy of it. No process may be using the
-/// journal. Only the copy's owner can read it: if root restores the backup, the owner of the previous journal, or of
-/// the folder if there was none. Needs a Tokio runtime.
+/// journal. Only the copy's owner can read it. If root restores the backup, the copy belongs to the owner of the
+/// previous journal or, if there was none, of the folder. Needs a Tokio runtime.
 ///
 /// # Errors
 /// If the backup is not intact, the journal is in use, or a file cannot be written. The journal stays unchanged until
@@ -103,7 +103,7 @@ fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError
     give_to_owner_of(&account.map_err(failed)?, file).map_err(failed)
 }
 
-/// Returns the name under which the previous journal is kept.
+/// Moves the copy into place. Returns the name under which the previous journal is kept, if there was one.
 fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
     let replaced = match target.exists() {
         true => Some(keep(target).map_err(|reason| system(target, reason))?),
@@ -115,7 +115,7 @@ fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreErro
     Ok(replaced)
 }
 
-/// Gives the journal and its logs a second name: after a process was killed, the logs contain the newest entries.
+/// Gives the journal and its logs a second name. After a process was killed, the logs may contain the newest entries.
 fn keep(target: &Path) -> io::Result<PathBuf> {
     let names = (1_u32..).map(|number| beside(target, &format!("{REPLACED}{number}")));
     let is_free = |name: &PathBuf| {

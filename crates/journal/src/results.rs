@@ -1,10 +1,10 @@
 //! The port for reading the results of games. A result is written in the same transaction as the entry that ends its
-//! game. `tests/main/results.rs` tests every implementation.
+//! game. `tests/main/results.rs` tests it with every database.
 //!
 //! - `rating` rates the people of a game, without I/O
-//! - `rows` writes results, `queries` reads them without the people of `hidden_people`, `table_queries` reads the
-//!   results of one table's games
-//! - `personal_data` erases people and deletes results of servers that the bot left, `names` encrypts and reads names
+//! - `rows` writes results, `queries` reads them, `table_queries` reads the results of one table's games, and
+//!   `hidden_people` filters out people who hide
+//! - `personal_data` erases people and deletes expired tables and results, `names` encrypts and reads names
 
 pub(crate) mod hidden_people;
 pub(crate) mod names;

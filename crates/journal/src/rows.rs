@@ -1,5 +1,4 @@
 //! Converts entries and tables to and from the columns of both databases, and database errors to [`JournalError`].
-//! `sql_journal`, `sqlite` and `postgres` run the statements.
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -211,9 +210,8 @@ pub(crate) fn check_keys(
     }
 }
 
-/// Counts stored texts by kind and by the beginning that contains the key's id (empty for plain text). Includes
-/// encrypted games that have ended only if $1 is true, because there may be many. [`SELECT_BEGINNINGS`] covers
-/// running games.
+/// Counts stored texts by kind and by the beginning that contains the key's id (empty for plain text). Counts encrypted
+/// games that have ended only if $1 is true, because there may be many. [`SELECT_BEGINNINGS`] covers running games.
 pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
          CASE WHEN start LIKE 'key:%' THEN start ELSE '' END AS beginning, count(*) FROM ( \
          SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \
@@ -228,7 +226,7 @@ pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
 /// A row of [`COUNT_SEALED`].
 pub(crate) type SealedCount = (String, String, i64);
 
-/// Returns one sentence for each kind of stored text that cannot be read with the given keys.
+/// Returns sentences about the stored texts that cannot be read with the given keys, one for each kind and key.
 pub(crate) fn unreadable_texts(cipher: &RecordCipher, counts: Vec<SealedCount>) -> Vec<String> {
     let sentence = |(kind, beginning, count): SealedCount| {
         if beginning.is_empty() {

@@ -1,5 +1,5 @@
-//! Stores personal preferences, saved recipes and server settings, unencrypted. There is no row until something is
-//! chosen or saved.
+//! Stores personal preferences, saved recipes, server settings, and claims of weekly boards and greetings, all
+//! unencrypted. There is no row until something is chosen, saved or claimed.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,8 +15,8 @@ use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 use crate::store_error::error_text;
 
-/// How many times one Monday's board can be claimed. A second claim is allowed in case the first process never
-/// confirmed its post.
+/// How many times a server's board can be claimed for the same Monday. A second claim is allowed in case the first
+/// process never confirmed its post.
 pub(crate) const MAX_BOARD_CLAIMS: u8 = 2;
 
 /// Columns: language, text first, hand by direct message, hand explained, hidden, reminders off, silent from.
@@ -124,7 +124,7 @@ impl<S: Sql> ServerSettingsStore for SqlJournal<S> {
     }
 
     fn claim_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, bool> {
-        // A later Monday in the row was claimed with a wrong clock and is replaced.
+        // A later Monday in the row must have been claimed with a wrong clock, so it is replaced.
         const CLAIM: &str = "INSERT INTO weekly_boards (guild, monday, claims) VALUES ($1, $2, 1) \
              ON CONFLICT (guild) DO UPDATE SET monday = excluded.monday, \
              claims = CASE WHEN weekly_boards.monday = excluded.monday THEN $3 ELSE 1 END \

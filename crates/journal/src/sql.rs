@@ -1,5 +1,5 @@
-//! SQL statements that work unchanged in SQLite and PostgreSQL: SQLite accepts PostgreSQL's placeholders. [`Sql`] runs
-//! them; its implementations are in `sqlite` and `postgres`.
+//! SQL statements for SQLite and PostgreSQL. Most are the same for both, because SQLite accepts PostgreSQL's
+//! placeholders. [`Sql`] runs them; its implementations are in `sqlite` and `postgres`.
 
 use std::convert::identity;
 use std::marker::PhantomData;
@@ -20,7 +20,7 @@ use crate::postgres::SessionStarts;
 use crate::rows::to_column;
 use crate::sql_journal::SqlJournal;
 
-/// Limits how long to wait for an answer.
+/// Fails with [`sqlx::Error::PoolTimedOut`] if there is no answer within the limit.
 pub(crate) async fn in_time<T>(
     limit: Duration,
     answer: impl Future<Output = Result<T, sqlx::Error>>,
@@ -103,7 +103,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
         std::future::ready(Ok(true))
     }
 
-    /// Closes the database once everything is written.
+    /// Releases the lock or the lease. Called after the writer has closed.
     fn close(journal: &SqlJournal<Self>) -> impl Future<Output = ()> + Send;
 
     fn session_starts(_journal: &SqlJournal<Self>) -> Option<SessionStarts> {
@@ -165,7 +165,7 @@ impl TransactionWork for Execute {
     }
 }
 
-/// A connection within a transaction.
+/// A connection, usually within a transaction.
 pub trait SqlConnection: Send {
     /// The dialect, for the few statements that differ.
     const DATABASE: Dialect;

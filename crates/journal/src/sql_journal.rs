@@ -1,5 +1,5 @@
 //! The journal for both SQLite and PostgreSQL; the methods of [`Sql`] cover the few differences. `personal_data_rows`
-//! stores personal data, `settings_rows` preferences, recipes and server settings.
+//! stores personal data; `settings_rows` stores preferences, recipes and server settings.
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -23,9 +23,9 @@ use crate::writer::{CommitStats, EncodedEntry, Writer};
 /// A journal in either database.
 pub struct SqlJournal<S: Sql> {
     pub(crate) writer: Writer,
-    /// For statements that clicks wait for.
+    /// Has the short time limit of statements that a click is waiting for.
     pub(crate) sql: S,
-    /// For all other statements.
+    /// Has a longer time limit.
     pub(crate) background: S,
     pub(crate) cipher: RecordCipher,
     /// The file, or the server and database, for error messages.
@@ -141,8 +141,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(tables)
     }
 
-    /// Reads up to `limit` entries of a table, starting with version `after`. Reads the people after the entries, so a
-    /// missing row has been deleted and is not just late.
+    /// Returns a table's entries after version `after`. Reads at most `limit` rows, including the row of `after`. Reads
+    /// the people last, so a person without a row has been deleted and is not just late.
     async fn read_entries(
         &self,
         table: TableId,

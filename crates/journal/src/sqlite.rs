@@ -1,5 +1,5 @@
-//! The journal in an SQLite file, or in memory: write-ahead log, synced at each commit, one connection for all writes
-//! (`sink`) and a pool of connections for reads. A lock file beside it keeps other processes out.
+//! The journal in an SQLite database. All writes use one connection (`sink`), and reads use a pool of connections. In a
+//! file, the write-ahead log is synced at each commit, and a lock file beside it keeps other processes out.
 
 pub(crate) mod private_files;
 mod sink;
@@ -53,7 +53,7 @@ pub type SqliteJournal = SqlJournal<SqlitePools>;
 /// Access to a database for everything but appending entries.
 #[derive(Clone)]
 pub struct SqlitePools {
-    /// Read-only connections: reads wait neither for each other nor for writes.
+    /// Read-only connections, so that reads do not wait for writes.
     readers: SqlitePool,
     /// The queue of writes. Its connection takes SQLite's write lock before reading, to wait for another program's
     /// transaction instead of failing on a stale snapshot.
@@ -202,7 +202,7 @@ impl SqliteJournal {
         let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
         let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
-        // In milliseconds. A single attempt to lock the file may be short, because the sink retries.
+        // In milliseconds. Each attempt to lock the file can be short, because the sink retries.
         let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
         attempts.map_err(to_store_error)?;
         let sink = SqliteSink {
@@ -290,7 +290,7 @@ fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
     }
 }
 
-/// Returns true if the file is a journal or an empty database.
+/// Returns true if the file is a journal, or has no tables except the table of migrations.
 pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)

@@ -196,7 +196,7 @@ mod tests {
         })
     }
 
-    /// An address, the environment's mode, and the mode of the connection.
+    /// An address, the environment's mode, and the connection's expected mode or the expected error.
     type Case = (
         &'static str,
         Option<&'static str>,
@@ -232,7 +232,7 @@ mod tests {
         ("postgres://b@db.example/k?sslmode=disable", Some("prefer"), Ok("disable")),
     ];
 
-    /// By default, connections are encrypted like those of PostgreSQL's own programs.
+    /// By default, these connections are encrypted if the server supports it, as in PostgreSQL's own programs.
     const THIS_MACHINE: [Case; 8] = [
         ("postgres://bot:s@localhost/k", None, Ok("prefer")),
         ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),

@@ -17,8 +17,8 @@ use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 use crate::writer::CommitStats;
 
-/// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. The
-/// methods of this trait do nothing by default, for journals in tests.
+/// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. By
+/// default, the methods of this trait have no effect, for journals in tests.
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is already recorded. A bot must not run another
@@ -56,7 +56,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
     }
 }
 
-/// Opens the journal at this address without encryption, and runs missing migrations. Needs a Tokio runtime.
+/// Like [`open_encrypted`], but without encryption. Needs a Tokio runtime.
 pub async fn open(url: &StorageUrl) -> Result<Arc<dyn Store>, StoreError> {
     open_encrypted(url, RecordCipher::plain()).await
 }

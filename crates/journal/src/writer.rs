@@ -1,7 +1,7 @@
 //! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of each other into
-//! one transaction, because a commit costs the same for one entry as for many. SQLite allows only one writer at a time,
-//! so its other writes wait in a second queue and run after a group's entries, in the same transaction: this way they
-//! do not delay entries on a slow disk or contend for SQLite's lock.
+//! one transaction, because a commit costs about the same for one entry as for many. SQLite allows only one writer at a
+//! time, so its other writes wait in a second queue and run after a group's entries, in the same transaction: this way
+//! they need neither a commit of their own nor a turn at SQLite's lock.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
 
 /// The capacity of each of the two queues. Senders wait for room.
 const QUEUE_CAPACITY: usize = 1024;
-/// The maximum number of small writes that a group takes from their queue.
+/// The maximum number of small writes that are taken from their queue for one group.
 const MAX_SMALL_WRITES: usize = 64;
 
 /// The limits of a group of entries that is committed in one transaction.
@@ -44,7 +44,7 @@ pub struct CommitGroup {
     pub max_wait: Duration,
 }
 
-/// Statistics about one process's transactions that append entries, since the process started.
+/// Statistics about the transactions in which this process has appended entries since it opened the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommitStats {
     /// The number of committed transactions.
@@ -67,7 +67,7 @@ impl CommitStats {
 }
 
 /// An entry with the stored form of its records and people. Callers encode it, because the writer is a single task that
-/// everyone waits for.
+/// all callers wait for.
 pub(crate) struct EncodedEntry {
     /// The entry with its people replaced by numbers.
     entry: Entry,
@@ -135,7 +135,7 @@ pub(crate) enum WriteError {
 
 /// A database to which the writer appends entries, one group after another.
 pub(crate) trait EntrySink: Send + 'static {
-    /// Appends a group, sorted by table, in one transaction, and then runs the first of the small writes in it
+    /// Appends a group, sorted by table, in one transaction, and then runs small writes in it for a limited time
     /// (PostgreSQL has none). Returns the result of each entry, and the number of small writes that were run. A refused
     /// entry or small write does not affect the others.
     fn write_group(
@@ -160,7 +160,7 @@ struct WriterStatus {
     closed: bool,
 }
 
-/// A handle to the writer's task, which ends after [`Writer::close`].
+/// A handle to the writer's task, which ends after [`Writer::close`] or a permanent error.
 pub(crate) struct Writer {
     queues: Mutex<Option<Queues>>,
     /// Queues small writes until the writer is closed.

@@ -34,7 +34,7 @@ pub enum Contestant {
     Reference2500,
 }
 
-/// Returned for a string that is not the id of a contestant.
+/// The error for a string that is not the id of a contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown contestant; expected passive, random, kitten, cat, bold-cat, timid-cat, tiger, reference-500 or reference-2500"
@@ -84,7 +84,7 @@ impl FromStr for Contestant {
     }
 }
 
-/// A series of games between the same contestants, each of whom moves to the next seat after every game.
+/// A series of games between the same contestants. After every game, each of them moves to the next seat.
 #[derive(Clone, Debug)]
 pub struct Contest {
     rules: Ruleset,
@@ -264,8 +264,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. If the game is waiting for several players, as in a Nope window or for a Potluck, they
-    /// choose in random order. Players who have passed are not asked again.
+    /// Returns the next action. If the game is waiting for several players, for example in a Nope window or for a
+    /// Potluck, asks a random one of them.
     fn next_action(
         &self,
         chance: &mut SeededChance,
@@ -305,7 +305,7 @@ impl ContestGame {
         action
     }
 
-    /// Plays the action and passes the redacted events to the computer players.
+    /// Plays the action, and passes its events, redacted for each seat, to the players who remember them.
     fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).unwrap_or_default();
         debug_assert!(!events.is_empty(), "a contestant chose an illegal action");

@@ -38,7 +38,7 @@ pub fn later_entry(table: u64, version: u64, records: Vec<Record>) -> Entry {
     }
 }
 
-/// Returns the records of a draw, the most common action in a game.
+/// Returns the records of a typical action: a draw.
 pub fn typical_records() -> Vec<Record> {
     let [first, second, ..] = Seat::ALL;
     let drew = Event::Drew {

@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use serde_json::{Value, json};
 
-/// Fragments that parsers tend to get wrong.
+/// Fragments that parsers often mishandle.
 const PIECES: &[&str] = &[
     ":", "::", "v1", "v0", "0", "00", "-1", "+1", "1.5", "1e9", "255", "256", "65536", "\0",
     "\u{7f}", "\n", "\r\n", "\t", " ", "\u{202e}", "\u{200b}", "\u{3164}", "🙀", "ſ", "\"", "'",
@@ -20,9 +20,9 @@ const PIECES: &[&str] = &[
 const LONG_PIECES: &str = "18446744073709551615 18446744073709551616 99999999999999999999999999 @everyone \
     e\u{301}\u{302}\u{303}";
 
-/// Runs `is_accepted` on `cases` inputs, or on `PROPTEST_CASES` if that is more. The closure returns an error if an
-/// input was wrongly accepted. Panics with the smallest failing input, or if less than one percent of the inputs are
-/// accepted or refused.
+/// Runs `is_accepted` on `cases` inputs, or on `PROPTEST_CASES` inputs if that is more. The closure returns an error if
+/// an input was wrongly accepted. Panics with the smallest failing input, or if hardly any inputs are accepted or
+/// hardly any are refused.
 pub fn check<T: Debug>(
     cases: u32,
     inputs: impl Strategy<Value = T>,

@@ -1,9 +1,9 @@
 //! An in-memory journal for simulations, and for tests with a stopped clock, in which calls to a database would time
-//! out. It gives the same guarantees as any journal. Several handles can share one journal like processes that share a
-//! PostgreSQL database: each handle is a process, and one of them holds the lease. [`MemoryJournal::set_time`] sets the
-//! clock that determines when terms end; the journal reads no other clock.
+//! out. It gives the same guarantees as any journal. Several handles can share a journal, to simulate processes that
+//! share a PostgreSQL database: each handle is a process, and at most one holds the lease. [`MemoryJournal::set_time`]
+//! sets the clock that determines when terms end; the journal reads no other clock.
 //!
-//! The journal also stores preferences and recipes. All other data is in [`BlockingStore`], a real database.
+//! The journal also stores preferences and recipes. Tests of other data use [`BlockingStore`], a real database.
 
 mod blocking_store;
 mod faults;

@@ -56,7 +56,7 @@ pub struct Solution {
 }
 
 impl Position {
-    /// Returns a random position in which seat 0 can play a card; `None` if the random position is invalid.
+    /// Generates a random position in which seat 0 can play a card. Returns `None` if it is invalid.
     pub fn random(chance: &mut impl Randomness) -> Option<Position> {
         let mut cats = CATS.to_vec();
         let mut pile = vec![Title::ExplodingKitten];

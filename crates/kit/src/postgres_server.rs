@@ -135,8 +135,8 @@ fn program(name: &str) -> Command {
     command
 }
 
-/// Returns the path of a program of the newest version installed. Debian puts each version's server programs into a
-/// separate folder, which is not in `PATH`.
+/// Returns the path of a program in the newest version installed, or just its name if none is found. Debian puts each
+/// version's server programs into a separate folder, which is not in `PATH`.
 fn find_program(name: &str) -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter();
     let paths = versions

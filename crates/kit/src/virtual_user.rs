@@ -1,7 +1,6 @@
-//! A simulated person: reads the messages of a channel as one person sees them, and sends clicks and commands
-//! through the sandbox's control API. Shared by the wire tests and the laboratory; the simulated games read
-//! their own messages with [`component`] and [`game_move`]. Never panics, and uses nothing that a person in the
-//! channel could not see.
+//! A simulated person: reads the messages of a channel as one person sees them, and sends clicks and commands through
+//! the sandbox's control API. Shared by the wire tests and the simulator, whose simulated games read their own messages
+//! with [`component`] and [`game_move`]. Never panics. Its moves are based only on messages that the person can see.
 
 pub mod click_choice;
 pub mod component;

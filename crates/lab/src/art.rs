@@ -15,7 +15,7 @@ use crate::Outcome;
 const SIDE: u32 = 128;
 /// Discord's limit on the size of an emoji, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
-/// The maximum length of a picture's name. The emoji's name adds a checksum, and is limited to 32 characters.
+/// The maximum length of a picture's name. The emoji's name adds a hash and a checksum to it, in at most 32 characters.
 const MAX_NAME: usize = 21;
 
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 
 type Pictures = BTreeMap<String, Vec<u8>>;
 
-/// A drawing that cannot become a picture, or a folder that cannot be read or written.
+/// A drawing that cannot become a picture, or a file or folder that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}: {problem}")]
 struct ArtError {

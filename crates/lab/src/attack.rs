@@ -18,7 +18,7 @@ const MAX_START_MEMORY_MIB: u64 = 95;
 
 /// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
-/// The time limit for 99 of 100 clicks while other users burden a slow disk as much as the limits allow.
+/// The time within which 99 of 100 clicks must be answered while other users load a slow disk as much as allowed.
 const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(all_well)
 }
 
-/// Prints the growth of the journal, and returns true if it was small enough.
+/// Prints the growth of the journal. Returns true if the attack was complete and stayed within the limits.
 fn print_growth(growth: &JournalGrowth) -> bool {
     let &JournalGrowth {
         clicks,

@@ -21,11 +21,11 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// The time limit for starting a process with all running tables.
+/// The time limit for starting a process that has many running tables.
 const MAX_START_TIME: Duration = Duration::from_secs(1);
-/// The number of running tables when a process starts.
+/// The number of running tables when the starting time is measured.
 const RUNNING_TABLES: usize = 10_000;
-/// The number of running tables of maximum length when a process starts: as many as one person can fill.
+/// The number of running tables of maximum length when the memory is measured. One person can fill that many.
 const LONG_TABLES: usize = 20;
 /// The maximum memory for loading the tables of maximum length, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;

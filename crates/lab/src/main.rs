@@ -1,5 +1,5 @@
 //! `kittens-lab`: the program for developers of Kittens. Each subcommand has a module of the same name. The program
-//! never runs a bot on Discord; that is `kittens run`.
+//! never connects a bot to Discord; `kittens run` does that.
 
 mod art;
 mod attack;

@@ -107,7 +107,7 @@ fn cells(rules: &Ruleset, results: &TrialResults) -> String {
     )
 }
 
-/// Plays games of random recipes among cats. Returns false and names the recipe if a game breaks a rule.
+/// Plays games of random recipes among cats. Returns false and prints the recipe if a game fails its check.
 fn check_random(recipes: u64, seed: u64, out: &mut impl Write) -> Outcome {
     let (mut longest, mut actions, mut faults) = (0, 0, 0);
     let cat = Contestant::Computer(Strength::Cat);

@@ -1,5 +1,5 @@
-//! `kittens-lab tournament`: plays all strengths of computer players against each other, and against a public reference
-//! (`kit::contest`), in every edition, and prints the win rates as Markdown tables.
+//! `kittens-lab tournament`: plays computer players of all strengths, random players and a public reference
+//! (`kit::contest`) against one another in every edition, and prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -52,7 +52,7 @@ const FIELD: [Contestant; 4] = [
 const REFERENCES: [Contestant; 2] = [Contestant::Reference500, Contestant::Reference2500];
 const CHALLENGERS: [Contestant; 3] = [Contestant::Random, CAT, TIGER];
 
-/// The number of players when one contestant plays against several, if the edition allows it.
+/// The number of players, if the edition allows it, in matches against several opponents and when comparing seats.
 const GROUP_PLAYERS: usize = 4;
 
 /// Plays all matches, and prints the tables of each edition as soon as they are ready.
@@ -81,7 +81,7 @@ fn play(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// Prints a table of win rates: one row contestant against one or more copies of the column contestant.
+/// Prints a table of win rates: each row's contestant plays against one or more copies of the column's contestant.
 fn print_matches(
     arguments: &Arguments,
     rules: Ruleset,
@@ -140,7 +140,7 @@ fn play_match(
     }
 }
 
-/// Prints the win rate of each seat among equal players.
+/// Prints the win rate of each seat when only cats play.
 fn print_seats(
     arguments: &Arguments,
     rules: Ruleset,

@@ -8,10 +8,10 @@ use crate::{
     knowledge::{Knowledge as _, SeatKnowledge},
 };
 
-/// The percentage of choices that are uniformly random.
+/// The percentage of choices made at random. A random choice that would rob a spared player is not used.
 const RANDOM_PERCENT: u32 = 8;
 
-/// The percentage of turns in which the beginner plays a card for no reason.
+/// The percentage of decisions on the beginner's turn in which they play a card for no reason.
 const POINTLESS_PERCENT: u32 = 20;
 
 pub(crate) fn choose(
@@ -42,7 +42,7 @@ pub(crate) fn choose(
     )
 }
 
-/// Returns a play of a random single card, no matter how useful it would be later. Never returns an Attack, which is
+/// Plays a random card that needs no target, even if it would be more useful later. Never plays an Attack, which is
 /// never pointless.
 fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;

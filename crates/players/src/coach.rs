@@ -1,5 +1,5 @@
 //! The coach: judges the decisions of one seat in a finished game by what the seat knew at the time. Each decision is
-//! compared with the best alternative that the search of [`Strength::Tiger`](crate::Strength::Tiger) finds, in sampled
+//! compared with the best alternatives that the search of [`Strength::Tiger`](crate::Strength::Tiger) finds, in sampled
 //! games that the search has not seen. A decision counts only if the difference exceeds the uncertainty. The judgement
 //! must never use anything but the seat's views and redacted events.
 
@@ -19,23 +19,23 @@ use crate::{
 };
 use moments::{Moment, Question};
 
-/// The number of alternatives that are compared with the player's action.
+/// The maximum number of alternatives that are compared with the player's action.
 const ALTERNATIVES: usize = 3;
-/// The number of games sampled in each look at a decision.
+/// The default number of games sampled in each look at a decision.
 const SAMPLES: usize = 100;
 /// In a duel, the number of looks at a decision that only train the duel tree.
 const LEARNING: usize = 24;
 /// The maximum number of looks that compare a decision with its alternatives.
 const COMPARING: usize = 30;
-/// The budgets, in looks, of the search for alternatives and of estimating the chance to win at the deal and at a turn.
+/// The numbers of looks spent on finding alternatives, and on estimating the chance to win at the deal and at a turn.
 const SEARCH_PLAYOUTS: usize = 8;
 const DEAL_SAMPLES: usize = 10;
 const TURN_SAMPLES: usize = 2;
 
-/// The minimum difference in the chance to win that counts.
+/// The minimum difference in the chance to win at which a decision counts.
 const MIN_DIFFERENCE: f32 = 0.02;
-/// The minimum difference that counts, in standard errors. Dozens of decisions are judged, so a threshold of two would
-/// find a mistake in almost every game.
+/// The minimum difference at which a decision counts, in standard errors. Dozens of decisions are judged, so a
+/// threshold of two would find a mistake in almost every game.
 const MIN_ERRORS: f32 = 3.0;
 /// The styles of play in the games that judge a decision. In a duel, the learned play replaces the first style. A
 /// decision counts only if both styles agree, because a trick may work against a single style.
@@ -53,8 +53,8 @@ pub struct PlayedStep<'e> {
     pub events: &'e [Event],
 }
 
-/// The review of a finished game, in progress. The game, the seat and the seed determine its outcome. Reads no clock
-/// and starts no thread: the caller decides how long to work, and may stop at any time.
+/// The review of a finished game, in progress. The game, the seat, the seed and the number of samples determine its
+/// outcome. Reads no clock and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
     samples: usize,
@@ -72,7 +72,7 @@ struct Comparison {
     trials: Vec<Trial>,
     /// The learned play of a duel.
     tree: DuelTree,
-    /// The number of looks at the decision: the first finds alternatives, the next ones learn, and the rest compare.
+    /// The number of looks at the decision: one to find alternatives, in a duel some to learn, and the rest to compare.
     looks: usize,
     learning: usize,
 }
@@ -97,8 +97,8 @@ impl GameReview {
         }
     }
 
-    /// Samples this many games for each look at a decision, instead of 100. With fewer, the review is fast
-    /// but unreliable.
+    /// Samples this many games for each look at a decision, instead of 100. With fewer games, the review is faster but
+    /// less reliable.
     #[must_use]
     pub fn with_samples(self, samples: usize) -> GameReview {
         GameReview { samples, ..self }
@@ -189,7 +189,7 @@ impl Comparison {
         self.trials = search.trials;
     }
 
-    /// Returns true if more looks would change nothing or exceed the budget.
+    /// Returns true if more looks would hardly change the result or would exceed the budget.
     fn is_enough(&self, affordable: usize) -> bool {
         let Some((done, best)) = report::best_other(&self.trials) else {
             return true;
@@ -202,8 +202,8 @@ impl Comparison {
     }
 }
 
-/// Returns trials of the player's action and the best alternatives, without results: the samples that selected an
-/// alternative overestimate it.
+/// Returns trials of the player's action and the best alternatives, without results, because the samples that selected
+/// an alternative overestimate it.
 fn find_alternatives(
     knowledge: &SeatKnowledge,
     done: Action,
@@ -224,7 +224,7 @@ fn find_alternatives(
     found.map(|trial| Trial::new(trial.action)).collect()
 }
 
-/// Returns the probability (0 to 1) that the seat would draw a deadly card.
+/// Returns the probability (0 to 1) that the top card is deadly, given the seat's knowledge.
 fn kitten_probability(moment: &Moment) -> f32 {
     let knowledge = SeatKnowledge::new(&moment.view, &moment.memory);
     knowledge.map_or(0.0, |knowledge| knowledge.kitten_probability(0))

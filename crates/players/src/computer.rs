@@ -41,7 +41,7 @@ impl Computer {
         Computer { playouts, ..self }
     }
 
-    /// Changes how boldly a [`Strength::Cat`] draws: 0 changes nothing, 1 draws at any risk, -1 at none.
+    /// Changes how boldly a [`Strength::Cat`] draws: 0 changes nothing, 1 accepts any risk, and -1 accepts no risk.
     #[must_use]
     pub fn with_boldness(self, boldness: f32) -> Computer {
         let params = HeuristicParams::SENSIBLE.with_boldness(boldness);
@@ -66,7 +66,7 @@ impl Computer {
     }
 
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed events. Returns
-    /// `None` if there is no legal action. The same events, view and random numbers lead to the same choice.
+    /// `None` if there is no legal action or no turn. The same events, view and random numbers lead to the same choice.
     /// [`Strength::Tiger`] takes milliseconds, the other strengths microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;

@@ -1,8 +1,8 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. [`Strength::Cat`](crate::Strength::Cat)
 //! uses it with the sensible parameters, the beginner with weaker ones, the search in its playouts, and the table as a
-//! fallback if a search is late. Each kind of decision has a module: `turn` (plays and draws; `cards_in_front`: cards
-//! that stay in front of players), `off_turn`, `blind` (the turn of a blind player), `nope`, `place` (kittens and
-//! buried cards), `order` (the top cards of the pile), `card_value` (cards to give, take, or put into the pile).
+//! fallback if a search is late. It has modules for turns (`turn`, with `cards_in_front` for cards that stay in front
+//! of players), plays on another player's turn (`off_turn`), blind players (`blind`), Nopes (`nope`), places in the
+//! pile (`place`), the order of the top cards (`order`), and the values of cards (`card_value`).
 
 mod blind;
 mod card_value;

@@ -41,11 +41,11 @@ pub(crate) trait Knowledge {
     fn stash(&self) -> u8;
     /// Returns the card that the seat is burying.
     fn buried(&self) -> Option<Title>;
-    /// Returns the players from whom others have taken a card since their last turn.
+    /// Returns the players from whom a card has been taken since their own last turn.
     fn robbed(&self) -> SeatSet;
 
-    /// Returns the players whom no computer robs again before their next turn, so that nobody loses half of their hand
-    /// before they have played. A last opponent is not spared, because robbing them can win the game.
+    /// Returns the players whom no computer robs again until their next turn, so that nobody loses half of their hand
+    /// before they can play. A last opponent is not spared, because robbing them can win the game.
     fn spared(&self) -> SeatSet {
         let is_duel = self.living().len() <= 2;
         if is_duel {
@@ -114,7 +114,7 @@ pub(crate) struct SeatKnowledge<'a> {
     living: SeatSet,
     /// See [`SeatKnowledge::unseen_cards`].
     unseen: Hand,
-    /// The expected number of Exploding Kittens that are hidden in hands although they count as part of the draw pile.
+    /// The expected number of Exploding Kittens that count as part of the draw pile but are in a hand or being buried.
     hidden_kittens: f32,
 }
 
@@ -184,7 +184,7 @@ impl<'a> SeatKnowledge<'a> {
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
         let possible = belief.possible(title).min(places);
-        // The probabilities that this hand holds none of the unplaced whole cards, and not the fractional one either.
+        // The probabilities that none of the whole unplaced cards is in the hand, and that the fractional card is not.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();
         1.0 - (1.0 - expected) * no_whole * no_fraction
@@ -195,7 +195,7 @@ impl<'a> SeatKnowledge<'a> {
         seat.map_or(Hand::EMPTY, |seat| seat.marked)
     }
 
-    /// Returns the number of Exploding Kittens in the draw pile or hidden in other hands.
+    /// Returns the number of Exploding Kittens in the draw pile or hidden from this seat elsewhere.
     pub(crate) fn exploding_in_pile(&self) -> u8 {
         let imploding = u8::from(self.view.imploding.is_some());
         (self.view.kittens_in_pile - imploding).saturating_sub(self.own_hidden_kittens())
@@ -231,7 +231,7 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the number of places whose card the seat neither sees nor knows.
+    /// Returns the number of unknown cards in other hands, plus the cards in the stash and the pile except kittens.
     fn unknown_places(&self) -> f32 {
         let hands: f32 = self
             .view

@@ -1,4 +1,4 @@
-//! The memory of a seat: beliefs about the other hands and the draw pile, updated with each event as redacted for that
+//! The memory of a seat: beliefs about the other hands and the draw pile, updated with every event, redacted for that
 //! seat. Must never receive an unredacted event. [`crate::knowledge`] combines the memory with the seat's view.
 
 mod boldness;
@@ -51,7 +51,7 @@ pub struct Memory {
 }
 
 impl fmt::Debug for Memory {
-    /// Omits the beliefs, because the seat knows some of them for certain.
+    /// Omits the beliefs, because they may contain secrets that only this seat knows.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Memory")
@@ -184,7 +184,7 @@ impl Memory {
         }
     }
 
-    /// Returns the players from whom others have taken a card since their last turn.
+    /// Returns the players from whom a card has been taken since their own last turn.
     pub(crate) fn robbed(&self) -> SeatSet {
         self.robbed
     }
@@ -437,7 +437,7 @@ impl Memory {
     }
 }
 
-/// Returns true if nothing has happened since the deal.
+/// Returns true if no card has moved since the deal.
 fn is_start(view: &PlayerView) -> bool {
     let each = view.rules.cards_dealt + 1;
     view.discard.is_empty()

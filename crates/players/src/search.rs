@@ -59,8 +59,8 @@ pub(crate) fn choose(
     Some(search.best_action())
 }
 
-/// Returns true if there is nothing to search for: there is only one action, no Nope to play in a window, or only a
-/// card for another player's turn, which playouts ignore.
+/// Returns true if there is nothing to search for: at most one action, no Nope to play in a window, or only cards for
+/// another player's turn, which playouts ignore.
 pub(crate) fn is_trivial(legal: &Legal) -> bool {
     let is_trivial = matches!(
         legal.options(),
@@ -69,7 +69,7 @@ pub(crate) fn is_trivial(legal: &Legal) -> bool {
     is_trivial || legal.count() < 2
 }
 
-/// Returns the parameters of each player: a cat's, adjusted to how boldly the player has drawn so far.
+/// Returns a cat's parameters for each player, adjusted to how boldly each other player has drawn so far.
 fn models_of_players(knowledge: &SeatKnowledge) -> SeatParams {
     let mut players = [HeuristicParams::SENSIBLE; Seat::COUNT];
     for seat in knowledge.living().without(knowledge.seat()).iter() {
@@ -146,14 +146,14 @@ impl Trial {
 pub(crate) struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// The parameters of each seat in several models, used in turn, one for each sampled game.
+    /// Several models, each with the parameters of every seat. Each sampled game uses the next model in turn.
     models: Vec<SeatParams>,
     /// The play learned for the last two players, if any.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
     pub(crate) trials: Vec<Trial>,
     sampler: SeededChance,
-    /// The number of actions spent on all playouts so far.
+    /// The number of actions spent so far in the playouts that produced results for the trials.
     actions: usize,
 }
 
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries every trial in this many more sampled games, or fewer if they take long.
+    /// Tries every trial in this many more sampled games, or in fewer games if the playouts take long.
     pub(crate) fn sample(&mut self, games: usize) {
         let max_actions = self.actions + games * self.trials.len() * ACTIONS_PER_PLAYOUT;
         for _ in 0..games {

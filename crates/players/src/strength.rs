@@ -4,7 +4,7 @@
 use std::{fmt, str::FromStr};
 
 rules::named! {
-    /// The strength of a computer player, weakest first.
+    /// The strengths of computer players, weakest first.
     #[derive(Default)]
     pub enum Strength {
         /// A beginner, who makes plausible moves and real mistakes.

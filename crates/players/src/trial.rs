@@ -20,9 +20,9 @@ pub struct Trial {
 /// The summed results of quick games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrialResults {
-    /// The number of games played to their end.
+    /// The number of games played.
     pub games: u32,
-    /// The number of turns that ended.
+    /// The number of turns in all games.
     pub turns: u32,
     /// The number of games won, by seat; seat 0 starts.
     pub wins: [u32; Seat::COUNT],

@@ -1,4 +1,4 @@
-//! Actions: players' requests and expired deadlines. Legality is decided in `legal.rs`, effects in `action_effects.rs`.
+//! Actions: players' requests and expired deadlines. `legal.rs` defines legality, `action_effects.rs` the effects.
 
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,7 @@ pub enum Action {
     },
     /// Plays a Nope into the open window.
     Nope {
-        /// Any living player who holds a Nope.
+        /// A living player who holds a Nope and may play it.
         seat: Seat,
         /// The card to stop: 0 is the play itself, 1 the first Nope on it. A Nope on a card that is
         /// no longer on top is refused, so a late click cannot stop a different card.

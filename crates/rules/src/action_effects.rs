@@ -1,4 +1,4 @@
-//! Checks an action and turns it into events. Attacks (`Resolver::attack`), drawn hazards (`Resolver::draw_hazard`) and
+//! Checks an action and turns it into events. The effects of most cards, drawn hazards (`Resolver::draw_hazard`) and
 //! expired deadlines (`Resolver::time_out`) are handled here. Passing and the end of a Nope window are in
 //! `nope_window.rs`, exposed kittens in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front
 //! of players in `cards_in_front.rs`, the stash in `stash.rs`, and leaving in `leaver.rs`. `legal.rs` and `game.rs`
@@ -181,8 +181,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice in the card's specification. `owner` played or drew the card. `targets` are the choosers,
-    /// unless the card asks its owner or the next player.
+    /// Opens the choice that the card's specification prescribes. `owner` played or drew the card. `targets` are the
+    /// choosers, unless the card asks its owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -305,8 +305,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::Shuffled { pile });
     }
 
-    /// Asks every player who has a card to put one in. If all hands are empty, a Garbage Collection shuffles the pile
-    /// at once, and a Potluck has no effect.
+    /// Asks every player who has a card to put one into the pile. If all hands are empty, a Garbage Collection shuffles
+    /// the pile at once, and a Potluck has no effect.
     #[cold]
     fn begin_collection(&mut self, seat: Seat, title: Title, kind: ChoiceKind) {
         let choosers = self.game.holders();

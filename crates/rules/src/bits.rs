@@ -1,6 +1,6 @@
-//! Lookup tables to count the bits of a small set and to find the n-th set bit. Every decision in every simulated game
-//! does both. Without a population-count instruction, counting takes a dozen steps, and a loop that searches for a
-//! random bit defeats branch prediction.
+//! Lookup tables to count the bits of a small set and to find the n-th set bit. Simulated games do both all the time.
+//! Without a population-count instruction, counting takes a dozen steps, and a loop that searches for a random bit
+//! defeats branch prediction.
 
 /// The number of set bits of each 9-bit number.
 const COUNTS: [u8; 512] = {
@@ -57,7 +57,7 @@ pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
     None
 }
 
-/// Like [`nth`] without a loop, for sets of at most two chunks: the most common ones.
+/// Like [`nth`] without a loop, for sets of at most two chunks, which are the most common.
 #[inline]
 fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
     let (low, high) = ((bits & MASK) as usize, (bits >> CHUNK) as usize);

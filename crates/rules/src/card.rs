@@ -1,7 +1,7 @@
 //! The specification of each title: everything about a card that follows from its title alone, as one row of a table.
-//! Legality (`game.rs`), the steps of the panel, undo, help pages and the move lists of computer players are derived
-//! from these rows. Only the effect is code: the row names a function in `action_effects.rs`. This module does not
-//! depend on an edition or a running game.
+//! Legality (`game.rs`, `legal.rs`), the steps of the panel, undo, help pages and the move lists of computer players
+//! are derived from these rows. Only the effects are code: `action_effects.rs` calls a function for the effect in a
+//! row. This module does not depend on an edition or a running game.
 
 use crate::{
     answer_kind::AnswerKind,
@@ -147,7 +147,7 @@ pub enum CardClass {
 /// The danger of drawing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
-    /// Kills, unless the player spends a Defuse; then the card returns to the pile.
+    /// Kills the player unless they spend a Defuse, which lets them put the card back into the pile.
     Explodes,
     /// If drawn face down, returns to the pile face up; if drawn face up, kills regardless of the hand.
     Implodes,

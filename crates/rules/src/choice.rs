@@ -1,8 +1,8 @@
-//! Choices that the game waits for outside turns and Nope windows: a place for a kitten, a gift, a card to take, a
-//! stop, a new order of cards, a card for the pile, a target. One type covers all of them: the kind of choice, the
-//! players who have yet to choose, and the player they choose for. The possible answers follow from the state: see
-//! `Game::answers` in `game.rs`. The effect of an answer is in `event_application.rs`, the answer after a time-out in
-//! `action_effects.rs`. This module does not depend on a running game.
+//! Choices that the game waits for outside turns and Nope windows, such as a place for a kitten, a card to give, or the
+//! moment to stop a Shuffle. One type covers all of them: the kind of choice, the players who have yet to choose, and
+//! the player they choose for. The possible answers follow from the state: see `Game::answers` in `game.rs`. The effect
+//! of an answer is in `event_application.rs`, the answer after a time-out in `action_effects.rs`. This module does not
+//! depend on a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -281,7 +281,7 @@ impl std::fmt::Debug for Order {
     }
 }
 
-/// The possible answers of one seat. `Debug` shows only their kind, because the titles come from the seat's hand.
+/// The possible answers of one seat. `Debug` shows only their kind, because titles may come from the seat's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
     /// A place from 0 (top) to this number (bottom).
@@ -290,7 +290,7 @@ pub enum Answers {
     Give(TitleSet),
     /// A card of one of these titles from the discard pile (`classic`).
     Take(TitleSet),
-    /// Only ending the Shuffle (`travel`).
+    /// The only answer is to end the Shuffle (`travel`).
     Stop,
     /// Any order of this many cards.
     Order(u8),

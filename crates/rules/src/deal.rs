@@ -1,5 +1,5 @@
 //! The deal: sets up a game as its edition prescribes. Hand-made positions for tests are in `handmade_position.rs`;
-//! `edition_file.rs` checks that an edition has enough cards.
+//! `ruleset.rs` checks that there are enough cards.
 
 use crate::{
     card::CardClass,
@@ -102,7 +102,7 @@ impl Deal {
     }
 }
 
-/// Returns the cards that hands are dealt from, sorted by title.
+/// Returns the cards from which the hands and the stash are dealt, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
@@ -137,7 +137,7 @@ fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Randomness)
     chance.shuffle(pile.cards_mut());
 }
 
-/// Returns the stash: the cards of a deal that are neither in a hand nor in the pile.
+/// Returns the stash: the deck without the cards in the hands, in the pile and out of the game.
 fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
     if rules.stash_cards == 0 {
         return Hand::EMPTY;

@@ -35,7 +35,7 @@ pub struct Guess {
 
 impl Game {
     /// Returns a game that shows the viewer exactly `view` and otherwise matches the guess. `None` for a spectator's
-    /// view, a finished game, or a guess whose card counts differ from the view's.
+    /// view, a finished game, or a guess that contradicts the view, for example in its card counts.
     pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
         let viewer = view.viewer?;
         let mut hands = guess.hands;

@@ -13,7 +13,7 @@ crate::named! {
 }
 
 impl Direction {
-    /// Returns the other direction.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn turned(self) -> Direction {
         match self {

@@ -1,6 +1,6 @@
 //! Editions: rulebooks as data, read from `config/editions/*.toml` and validated. Their decks and rules are in
-//! [`crate::rulebook`], house rules on top of them in [`crate::house_rules`], the combination for one game in
-//! [`crate::ruleset`], the keys of the file in [`crate::edition_file`]. This module does not depend on a running game.
+//! [`crate::rulebook`], the house rules in [`crate::house_rules`], the two combined in [`crate::ruleset`], the keys of
+//! the files in [`crate::edition_file`]. This module does not depend on a running game.
 
 use std::{fmt, str::FromStr, sync::LazyLock};
 
@@ -183,7 +183,7 @@ impl Edition {
     }
 }
 
-/// The editions in use: the built-in ones, some possibly replaced by an operator's file.
+/// The editions in use: the built-in editions, some of which an operator's files may have replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editions(Vec<Edition>);
 

@@ -132,7 +132,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// The number fits: no key allows more than 112.
+/// Converts a number, which always fits, because no key allows more than 112.
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }

@@ -183,7 +183,7 @@ pub enum Event {
         /// The player who gets the card.
         to: Seat,
     },
-    /// A player drew a card for another player, who got it: not a hazard, or a kitten that their hand shelters.
+    /// A player drew a card for another player, who keeps it: not a hazard, or a kitten that their hand shelters.
     DrewFor {
         seat: Seat,
         /// The player who got the card.
@@ -219,7 +219,7 @@ pub enum Event {
     },
     /// A Barking Kitten found no mate. It was taken from the discard pile and laid in front of the player.
     BarkedInVain { seat: Seat },
-    /// A card that does not go off was drawn: not a hazard, or a sheltered kitten.
+    /// A player drew a card that does not go off: a card that is not a hazard, or a sheltered kitten.
     Drew {
         seat: Seat,
         /// The title of the card, known to this player only.
@@ -270,7 +270,7 @@ pub enum Event {
         /// The current turn, with the number of turns owed from now on.
         Turn,
     ),
-    /// A turn began, possibly another one of the same player.
+    /// A turn began, possibly the same player's next turn.
     TurnBegan(
         /// The player on turn and the number of turns owed.
         Turn,

@@ -1,5 +1,5 @@
 //! State transitions: applies events to a game. Nothing else changes a running game. This module must not check, decide
-//! or use randomness: all of that is done in `action_effects.rs`.
+//! or use randomness: all of that happens before an event is emitted.
 
 use arrayvec::ArrayVec;
 
@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl Game {
-    /// Applies an event that [`Game::play`] returned for exactly this state. Cannot fail; an event
-    /// for another state leads to a state that [`Game::check_invariants`] rejects.
+    /// Applies an event that [`Game::play`] returned for exactly this state. Cannot fail. An event for another state
+    /// leads to an inconsistent game: see [`Game::check_invariants`].
     #[inline(always)]
     pub fn evolve(&mut self, event: &Event) {
         match *event {
@@ -181,7 +181,7 @@ impl Game {
         self.unresolved = self.unresolved.and_then(UnresolvedHazards::one_fewer);
     }
 
-    /// Stacks the cards that players have put in on top of the pile, in order of play, `first`'s card lowest.
+    /// Stacks the players' cards on the pile in order of play, so that `first`'s card is the lowest.
     fn stack_cards(&mut self, first: Seat) {
         let others = self.rules.seats().without(first);
         let seats = [first]
@@ -295,8 +295,8 @@ impl Game {
         self.raised = kittens;
     }
 
-    /// Reorders the top cards. Afterwards this seat knows their order, and the other players no longer know
-    /// their places.
+    /// Reorders the top cards. Afterwards this seat knows their order, and the other players no longer know the places
+    /// of these cards.
     fn put_in_order(&mut self, seat: Seat, order: Order) {
         let high = self.draw_pile.len();
         let low = high.saturating_sub(order.places().len());
@@ -432,7 +432,7 @@ impl Game {
         self.hands[to.index()].add(title);
     }
 
-    /// Discards a card that the player chose; among equal cards, a marked one.
+    /// Discards a card of this title, preferably a marked one.
     #[inline]
     fn discard_from_hand(&mut self, seat: Seat, title: Title) {
         self.hands[seat.index()].remove(title);

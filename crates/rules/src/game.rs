@@ -1,6 +1,6 @@
 //! The state of one game, and the legal actions that follow from it. `deal.rs`, `handmade_position.rs` and
-//! `determinize.rs` (from a view) build games; only [`Game::evolve`] changes them. Players get hidden cards only
-//! through `view.rs`.
+//! `determinize.rs` build games; only [`Game::evolve`] changes a game in play. Players learn hidden cards only through
+//! `view.rs` and redacted events.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub enum DeathCause {
     Imploded,
     /// Was the target of a Barking Kitten and had no Defuse.
     Barked,
-    /// Left the table.
+    /// Left the game.
     Left,
 }
 
@@ -64,7 +64,7 @@ struct Conditions {
     markable: SeatSet,
     seeing: SeatSet,
     unclaimed: SeatSet,
-    /// The titles that cannot be played, such as those without a possible target.
+    /// The titles that cannot be played, such as titles without a possible target.
     impossible: TitleSet,
     /// The titles that currently take no target, although they can be aimed.
     unaimed: TitleSet,
@@ -302,9 +302,8 @@ impl Game {
         self.living.next_in(self.direction, seat).unwrap_or(seat)
     }
 
-    /// Returns the legal actions of a seat. Empty for dead players, for players whom the game is not waiting for
-    /// and for seats not in play. Leaving and time-outs are not listed: every living player may leave until the
-    /// game is won.
+    /// Returns the legal actions of a seat; empty if there are none, for example because the player is dead or the game
+    /// is won. Leaving and time-outs are not listed: every living player may leave until the game is won.
     #[inline(always)]
     pub fn legal(&self, seat: Seat) -> Legal {
         let options = if self.living.contains(seat) {
@@ -466,8 +465,8 @@ impl Game {
         others.iter().filter(is_markable).collect()
     }
 
-    /// Returns the players a seat may target with a card of this title, assuming the card has already left its hand;
-    /// empty if the card takes no target.
+    /// Returns the players whom a seat may target with a card of this title, assuming that the card has already left
+    /// the player's hand; empty if the card takes no target.
     pub(crate) fn aims(&self, seat: Seat, title: Title) -> SeatSet {
         match title.spec().aim {
             Aim::Nobody => SeatSet::EMPTY,

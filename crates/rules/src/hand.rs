@@ -106,8 +106,8 @@ impl Hand {
         self.total = self.total.wrapping_add(1);
     }
 
-    /// Removes one card. Does nothing if the hand has no such card. Only an event in a damaged journal can cause this,
-    /// and then [`Game::check_invariants`](crate::game::Game::check_invariants) finds one card too many.
+    /// Removes one card, if there is one. A player's hand lacks it only after an event from a damaged journal, and then
+    /// [`Game::check_invariants`](crate::game::Game::check_invariants) finds one card too many.
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];

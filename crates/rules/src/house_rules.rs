@@ -1,5 +1,5 @@
-//! House rules: the few rules of an edition that a table may change. Their texts and menu are in the `table` crate;
-//! they take effect in [`crate::ruleset`].
+//! House rules: the few rules of an edition that a table may change. [`crate::ruleset`] applies them; their texts and
+//! menu are in the `table` crate.
 
 use serde::{Deserialize, Serialize};
 

@@ -67,7 +67,7 @@ reasons! {
     NothingToNope = "nothing to nope",
     WindowClosed = "no window is open",
     OwnCardOnTop = "the card on top is the player's own",
-    /// The Nope was meant for a card that is no longer on top; it stays in the hand.
+    /// The Nope was meant for a card that is no longer on top. The Nope stays in the hand.
     NotTopCard = "that card is no longer on top",
     AlreadyPassed = "already passed",
     NotAsked = "the game does not ask this player for that",

@@ -1,6 +1,6 @@
-//! Invariants of a game: conditions that hold after every action until the game is won. Checked by
-//! tests and simulations, and for a deal read back from a journal. Not for deciding whether an
-//! action is legal: see `legal.rs`.
+//! Invariants of a game: conditions that hold after every action until the game is won. Tests and simulations
+//! check them, and so does the `table` crate when it reads stored games. Not for deciding whether an action is
+//! legal: see `legal.rs`.
 
 use crate::{
     game::{DeathCause, Game, StartKind},
@@ -11,7 +11,7 @@ use crate::{
     title::Title,
 };
 
-/// A violated invariant, caused by a bug in this crate or by events of another game.
+/// A violated invariant, caused by a bug in this crate or by the deal or events of another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvariantError(&'static str);

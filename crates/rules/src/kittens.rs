@@ -24,8 +24,8 @@ impl Game {
             .is_some_and(is_drawn)
     }
 
-    /// Returns the first player in order of play, starting with the one on turn, who has an unsheltered kitten. `None`
-    /// unless the phase is a turn: an action is finished before kittens go off.
+    /// Returns the first player in order of play, starting with the player on turn, who has an unsheltered kitten.
+    /// `None` unless the phase is a turn: an action is finished before kittens go off.
     fn first_exposed(&self) -> Option<Seat> {
         if self.phase != Phase::Turn {
             return None;

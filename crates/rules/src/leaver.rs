@@ -1,5 +1,5 @@
-//! Leaving a running game for good: settles the leaver's obligations and removes a hazard from the game.
-//! `action_effects.rs` decides all other actions; `event_application.rs` changes the state.
+//! Leaving a running game for good: settles the leaver's obligations and usually removes a hazard from the game.
+//! `action_effects.rs` carries out the other actions; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -30,8 +30,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Makes the choices that a leaver owes (a card to give or to put in, a place for a buried card, a stop), ends
-    /// their own Shuffle, and cancels their pending plays and gains.
+    /// Makes the choices that a leaver owes (a card to give or to put in, a place for a buried card, the end of a
+    /// Shuffle), ends their own Shuffle, and cancels their pending plays and gains.
     fn settle_obligations(&mut self, seat: Seat) {
         match self.game.phase {
             Phase::Window(ref window) if window.seat == seat => self.emit(Event::Lapsed { seat }),

@@ -24,7 +24,7 @@ pub struct Legal {
 /// titles come from the seat's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LegalOptions {
-    /// The game asks nothing of this seat.
+    /// The seat has no legal action.
     Nothing,
     /// It is this seat's turn, to play or to draw.
     Turn(TurnOptions),
@@ -66,7 +66,7 @@ impl BlindOptions {
     }
 }
 
-/// The legal plays of the seat on turn.
+/// The legal plays of the seat on turn, and whether it may draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TurnOptions {
     /// True if there is a card to draw.
@@ -79,11 +79,11 @@ pub struct TurnOptions {
     pub pairs: TitleSet,
     /// Titles playable as a triple.
     pub triples: TitleSet,
-    /// Titles from which five different ones may be chosen; either empty or at least five (`classic`).
+    /// Titles of which any five may be played together; either none or at least five (`classic`).
     pub fives: TitleSet,
     /// Titles playable as a pair with one Feral Cat, and as a triple with one or two.
     pub wild: WildCombos,
-    /// Other players who have a card; the targets of pairs and triples.
+    /// Other players from whom a card can be taken: the targets of pairs and triples.
     pub targets: SeatSet,
     /// All other living players.
     pub others: SeatSet,

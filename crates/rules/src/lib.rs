@@ -22,7 +22,7 @@
 //! Places in the draw pile are counted from 0 at the top.
 //!
 //! This crate must never read a clock, generate randomness, do I/O or contain text for players. Expired deadlines
-//! arrive as [`Action::TimeOut`], randomness through [`Randomness`]. Hidden cards leave the crate only through
+//! arrive as [`Action::TimeOut`], randomness through [`Randomness`]. Players may get hidden cards only through
 //! [`Game::view`] and [`redact()`]; the `Debug` output of hands and piles shows only counts. Deadlines, the people in
 //! the seats, records and screens belong to the `table` crate, computer players to the `players` crate.
 

@@ -22,7 +22,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns a single turn, not under attack.
+    /// Returns a single turn that does not come from an Attack.
     pub fn normal(seat: Seat) -> Turn {
         Turn {
             seat,

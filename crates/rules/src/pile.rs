@@ -110,7 +110,7 @@ pub enum PileEnd {
     /// The end from which cards are usually drawn.
     #[default]
     Top,
-    /// The other end.
+    /// The end opposite [`PileEnd::Top`].
     Bottom,
 }
 

@@ -1,4 +1,4 @@
-//! Property tests: ten thousand random games in each edition, with every number of players, every house rule, leavers
+//! Property tests: ten thousand random games in each edition, with random numbers of players and house rules, leavers
 //! and expired deadlines. Each game is determined by its edition and number.
 
 mod hidden_swaps;
@@ -243,7 +243,7 @@ impl CheckedGame {
     }
 }
 
-/// Returns true if the event shows hidden cards to everybody or to this viewer.
+/// Returns true if the event may show hidden cards to everybody or to this viewer.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the other events hold no hidden card"

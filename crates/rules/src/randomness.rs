@@ -1,5 +1,5 @@
-//! The trait through which callers supply randomness. The rules have no source of randomness: the bot implements the
-//! trait with a secure generator, the simulator and the tests with [`SeededChance`](crate::SeededChance).
+//! The trait through which callers supply randomness, because the rules have no source of it. The bot implements the
+//! trait with a secure generator; simulations and tests use [`SeededChance`](crate::SeededChance), for example.
 
 use crate::{
     hand::{Hand, HeldCard},
@@ -23,8 +23,8 @@ pub trait Randomness {
         }
     }
 
-    /// Returns the card stolen by a pair from this non-empty hand, or from the stash that replaces
-    /// it; each card is equally likely. `marked` is the marked part of `from`.
+    /// Returns the card stolen by a pair from this non-empty hand, or taken from the stash that replaces it; each card
+    /// is equally likely. `marked` is the marked part of `from`.
     fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
@@ -65,8 +65,8 @@ pub trait Randomness {
         any_card(self, options)
     }
 
-    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), for a kitten or a buried card that was not put back
-    /// before the deadline.
+    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), for a kitten or a buried card whose player misses
+    /// the deadline or leaves.
     fn place(&mut self, cards_in_pile: u8) -> u8 {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }

@@ -118,7 +118,7 @@ impl Recipe {
     }
 
     /// Returns the reason why the recipe is unplayable or, if its base allows more players, the error for one player
-    /// more than the recipe allows.
+    /// more than the recipe allows; otherwise `None`.
     pub fn obstacle(&self) -> Option<RecipeError> {
         let possible = match self.players() {
             Ok(possible) => possible,

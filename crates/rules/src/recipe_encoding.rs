@@ -1,13 +1,13 @@
 //! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a code with one changed letter
-//! is never accepted. The text is in `recipe_code.rs`; `ruleset.rs` decides if the recipe can be played.
+//! is never accepted. `recipe_code.rs` defines the text form, and `ruleset.rs` decides if the recipe can be played.
 //!
 //! A code consists of the version, the number of the base edition, the differences from the base, and a checksum of six
-//! letters, each with the most significant bit first. The numbers of a recipe (see `each_number`) form groups of seven.
-//! Each group starts with a bit that is set if any of its numbers differs from the base. In such a group, each number
-//! has a bit of its own; if that bit is set, the number's rank among the other possible values follows.
+//! letters. Every value starts with its most significant bit. The numbers of a recipe (see `each_number`) form groups
+//! of seven. Each group starts with a bit that is set if any of its numbers differs from the base. In such a group,
+//! each number has its own bit; if that bit is set, the number's rank among the other possible values follows.
 //!
-//! The checksum also covers all numbers of the base edition as shipped. Once that edition's file changes, old codes are
-//! refused rather than read as another recipe. An operator's version of the edition has no influence.
+//! The checksum also covers all numbers of the base edition as shipped. If one of them changes, old codes are refused
+//! rather than read as another recipe. An operator's version of the edition has no influence.
 
 use arrayvec::ArrayVec;
 
@@ -68,7 +68,7 @@ impl Recipe {
     /// Reads a code. Refuses a text that is too long before parsing it.
     ///
     /// # Errors
-    /// Fails if the text is not the code of exactly one recipe.
+    /// Fails if the text is not a valid code.
     pub fn from_code(code: &str) -> Result<Recipe, RecipeCodeError> {
         let symbols = symbols(code)?;
         match symbols.first() {
@@ -92,7 +92,7 @@ fn base_recipe(base: usize) -> Recipe {
     Recipe::of_edition(Edition::built_in(BASES[base]))
 }
 
-/// Applies the encoded differences to the base; missing bits are 0. Returns `None` for an impossible number.
+/// Applies the encoded differences to the base edition's recipe. Returns `None` for an impossible number.
 fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     let data = symbols.len().checked_sub(CHECKSUM_LETTERS)?;
     let mut bits = BitReader {
@@ -117,7 +117,7 @@ fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     is_possible.then_some(recipe)
 }
 
-/// A number of a recipe: from 0 to `values` - 1.
+/// A number in a recipe, from 0 to `values` - 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Number {
     value: usize,

@@ -1,5 +1,6 @@
-//! The reasons why a deck cannot be played. Determined by `RulesetParts::check` in `ruleset.rs`, for editions, recipes
-//! and stored games alike. The `table` crate translates them for players; `edition_file.rs` reports them to operators.
+//! The reasons why a deck cannot be played. `RulesetParts::check` in `ruleset.rs` finds most of them, for
+//! editions, recipes and stored games alike. The `table` crate translates them for players; `edition_file.rs`
+//! reports them to operators.
 
 use crate::title::Title;
 
@@ -39,7 +40,7 @@ pub enum RecipeError {
         found: usize,
         max: usize,
     },
-    /// The deck has fewer copies of a hazard than go into the pile.
+    /// The deck has too few copies of a hazard for the pile, or the stored hazards include another card.
     #[error("{found} copies of {title}: at least {min} for {players} players")]
     HazardCopies {
         title: Title,
@@ -47,7 +48,7 @@ pub enum RecipeError {
         found: usize,
         min: usize,
     },
-    /// Too few hazards go into the pile to eliminate all players but one.
+    /// Too few hazards go into the pile to guarantee that all players but one are eliminated.
     #[error("{found} hazards: at least {min} for {players} players")]
     TooFewHazards {
         players: usize,

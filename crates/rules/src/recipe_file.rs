@@ -1,5 +1,5 @@
-//! Reads the built-in recipes from `config/recipes/*.toml`: a base edition, and the keys of an edition file that
-//! differ. The `table` crate contains the recipes' names and texts, under their file names.
+//! Reads the built-in recipes from `config/recipes/*.toml`. Each names a base edition, two optional house rules, and
+//! the keys of the edition file that differ. The `table` crate contains the names and texts, by file name.
 
 use std::sync::LazyLock;
 

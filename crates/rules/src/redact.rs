@@ -1,5 +1,5 @@
-//! Redaction of events: removes the information that a viewer may not have. Cards leave the rules only through this
-//! module and [`Game::view`](crate::Game::view); nothing else may show an [`Event`] to a player.
+//! Redaction of events: removes the information that a viewer may not have. During a game, an [`Event`] must reach
+//! players and computers only through this module.
 
 use crate::{
     action::Play,
@@ -111,7 +111,7 @@ pub enum SeenEvent {
     KittensRaised {
         kittens: u8,
     },
-    /// Only the player who buries it knows the title.
+    /// Only the player who buries the card knows its title.
     Lifted {
         seat: Seat,
         title: Option<Title>,
@@ -169,7 +169,7 @@ pub enum SeenEvent {
     Defused {
         seat: Seat,
     },
-    /// The hand is public, except in `travel`, where only the dead player knows it.
+    /// The hand is public, but if hands are set aside (`travel`), only the dead player knows it.
     Exploded {
         seat: Seat,
         by: Title,
@@ -179,7 +179,7 @@ pub enum SeenEvent {
     Lapsed {
         seat: Seat,
     },
-    /// The hand is public, except in `travel`, where only the leaver knows it.
+    /// The hand is public, but if hands are set aside (`travel`), only the leaver knows it.
     Left {
         seat: Seat,
         cards: u8,
@@ -250,7 +250,7 @@ crate::redacted_debug! { SeenEvent {
     Won,
 } }
 
-/// Returns `event` as `viewer` may see it. A viewer of `None` is a spectator, who sees only public information.
+/// Returns `event` as `viewer` may see it. `None` means a spectator, who sees only public information.
 #[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     use {Event as E, SeenEvent as S};

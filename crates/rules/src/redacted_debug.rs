@@ -1,5 +1,5 @@
-//! `Debug` for enums that hold hidden cards: shows only the variant, so that no log line, error or
-//! panic can show a card.
+//! `Debug` for enums that hold hidden cards: shows only the variant, so that debug output in a log line, an error or a
+//! panic cannot reveal a card.
 
 /// Implements a `Debug` that shows only the name of the variant, and `kind`, which returns that name. The list must
 /// include all variants.

@@ -7,7 +7,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The maximum number of cards that See the Future may show in any edition.
+/// The maximum number of cards that See the Future may show in any edition or recipe.
 pub const MAX_FUTURE_DEPTH: usize = 3;
 
 /// The maximum number of cards that any card shows: the capacity of a [`Look`](crate::Look).
@@ -42,9 +42,9 @@ crate::named! {
 crate::named! {
     /// Where a dead player's cards go.
     pub enum DeadHand {
-        /// The discard pile, face up: the hand and the kitten.
+        /// The hand and the kitten go face up on the discard pile.
         Discarded = "discarded",
-        /// In front of the player: the kitten face up, the hand face down (`travel`).
+        /// The kitten stays face up, and the hand face down, in front of the player (`travel`).
         SetAside = "set-aside",
     }
 }

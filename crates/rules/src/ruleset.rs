@@ -23,7 +23,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The reason why these rules are unplayable with this number of players.
+/// The reason why an edition does not allow these house rules or this number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// The edition does not allow two decks.
@@ -280,7 +280,7 @@ fn allowed_players(decks: Decks, min: u8, max: u8) -> String {
     }
 }
 
-/// The rules of one game, known to allow a deal. Cheap to copy. Stored as [`RulesetParts`].
+/// The rules of one game, checked to be playable. Cheap to copy. Stored as [`RulesetParts`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RulesetParts", try_from = "RulesetParts")]
 pub struct Ruleset {
@@ -378,7 +378,7 @@ impl Ruleset {
         self.titles
     }
 
-    /// Returns the titles that a triple may demand: all except the hazards.
+    /// Returns the titles that a triple may demand: all titles of the deck except the hazards.
     pub fn nameable_titles(&self) -> TitleSet {
         self.titles.minus(TitleSet::HAZARDS)
     }

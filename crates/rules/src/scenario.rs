@@ -3,8 +3,8 @@
 //!
 //! A file is a setup (`setup`), then steps and expectations (`statement`), executed in order ([`run`](run())) with
 //! random outcomes that the file may fix (`scripted_chance`). [`Export`] writes a played game as such a file. Game
-//! files (in the `table` crate) use the same words for actions, through [`action_words`] and [`read_action`]. The files
-//! are in `tests/scenarios`.
+//! files (in the `table` crate) use the same words for actions, through [`action_words`] and [`read_action`]. The
+//! scenario files are in `tests/scenarios`.
 
 mod condition;
 mod expectation;

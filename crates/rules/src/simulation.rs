@@ -26,7 +26,7 @@ pub fn random_action(game: &Game, chance: &mut impl Randomness) -> Option<Action
     }
 }
 
-/// Like [`any_of`] for all living players, but without computing all their legal actions.
+/// Returns an action like [`any_of`] for all living players, but without computing all their legal actions.
 fn nope_or_pass(game: &Game, window: &NopeWindow, chance: &mut impl Randomness) -> Option<Action> {
     let passing = window.awaited(game.living());
     let noping = game.seats_that_can_nope(window);
@@ -84,8 +84,8 @@ mod tests {
         })
     }
 
-    /// Plays games in which all players just draw. Returns the mean number of turns, and the first seat's wins in
-    /// percent.
+    /// Plays games in which all players just draw. Returns the mean number of turns, and the percentage of games that
+    /// the first seat won.
     fn play_passively(edition: EditionId, players: usize) -> (f64, f64) {
         let edition = Edition::built_in(edition);
         let rules = Ruleset::new(edition, HouseRules::default(), players).unwrap();
@@ -106,8 +106,8 @@ mod tests {
         (mean(turns), mean(first_wins) * 100.0)
     }
 
-    /// The mean number of turns and the first seat's wins in percent, from an independent
-    /// simulation of the same policy.
+    /// The mean number of turns and the percentage of games that the first seat won, from an independent simulation of
+    /// the same policy.
     const PASSIVE: [(EditionId, usize, f64, f64); 12] = [
         (EditionId::CLASSIC, 2, 38.0, 46.5),
         (EditionId::CLASSIC, 3, 42.0, 34.1),

@@ -1,5 +1,5 @@
 //! The serialized form of cards, piles and seats in journals and game files: cards and editions by id, seats by number.
-//! Other types derive their serialized form. Stored forms may only be extended, and they include hidden cards.
+//! Most other types derive theirs. Stored forms may only be extended, and they include hidden cards.
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-/// Stores a deck as the number of cards of each title, keyed by the title's id.
+/// Stores cards as the number of copies of each title, keyed by the title's id.
 pub(crate) mod counts {
     use std::{collections::BTreeMap, num::NonZeroU8};
 

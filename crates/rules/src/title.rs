@@ -1,6 +1,6 @@
 //! Card titles and sets of titles. Cards of the same title are interchangeable, so a title never identifies a single
-//! card. Card texts are in the `table` crate and in `locales/`; each title's specification is in `card.rs`, its effect
-//! in `action_effects.rs`.
+//! card. Card texts are in the `table` crate and in `locales/`. `card.rs` contains each title's specification, and
+//! `action_effects.rs` most of the effects.
 
 use std::{fmt, str::FromStr};
 
@@ -22,16 +22,16 @@ macro_rules! titles {
 }
 
 titles! {
-    /// Kills a player who draws it and has no Defuse.
+    /// Kills a player who draws it, unless they have a Defuse or a Streaking Kitten.
     ExplodingKitten,
     /// Automatically saves its holder from a kitten that goes off; never played as a single card.
     Defuse,
-    /// Ends all turns of the player on turn without a draw and gives the next player two or more:
+    /// Ends all turns of the player on turn without a draw, and gives the next player at least two turns:
     /// see [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     Skip,
-    /// Makes one player (every player, in `classic`) give a card.
+    /// Makes another player (in `classic`, all others) give a card.
     Favor,
     /// Shuffles the draw pile: see [`ShuffleRule`](crate::ShuffleRule).
     Shuffle,
@@ -81,8 +81,8 @@ titles! {
     CurseOfTheCatButt,
     /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Makes the player who has its mate defuse or explode. If no player has the mate, stays in front of the player who
-    /// played it until the mate is played.
+    /// Forces the player who has its mate to defuse or explode. If no player has the mate, stays in front of the player
+    /// who played it until the mate is played.
     BarkingKitten,
     /// Draws the top card, which the player puts back anywhere, unseen by other players.
     Bury,

@@ -1,6 +1,6 @@
-//! Views: the part of a game's state that one viewer may know. Cards leave the rules only through this module and
-//! [`crate::redact()`]. A view must not depend on anything its viewer may not know; `random_games` tests this by
-//! changing all hidden cards. The `table` crate makes screens from views; the `players` crate chooses moves from them.
+//! Views: the part of a game's state that one viewer may know. During a game, players learn about cards only from views
+//! and [`crate::redact()`]. A view must not depend on anything hidden from its viewer; `random_games` tests this by
+//! changing all hidden cards. The `table` crate makes screens from views, and the `players` crate chooses moves.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub struct SeatView {
     /// True if the player has put in a card for a Garbage Collection or a Potluck that is still waiting for
     /// other players.
     pub has_put: bool,
-    /// The player who laid an I'll Take That in front of this player and will get the next card drawn.
+    /// The player who laid an I'll Take That in front of this player and will get the next card that this player draws.
     pub claimed_by: Option<Seat>,
     /// True if the player has their own Barking Kitten in front of them.
     pub barks: bool,
@@ -71,8 +71,8 @@ pub struct PlayerView {
     /// The number of hazards that the viewer must assume to be in the draw pile: the hazards in the pile, and all
     /// hidden hazards in hands, among the cards put in, or being buried.
     pub kittens_in_pile: u8,
-    /// The visible side of the Imploding Kitten in the draw pile; `None` if the pile has none. Public: the card starts
-    /// face down, and everybody sees it being drawn.
+    /// The visible side of the Imploding Kitten; `None` if, as far as the viewer knows, it is not in the draw pile. The
+    /// card starts face down, and everybody sees it turn face up.
     pub imploding: Option<Face>,
     /// The top card of the draw pile, if it is face up.
     pub open_top: Option<Title>,
@@ -81,8 +81,8 @@ pub struct PlayerView {
     /// The card that the viewer has put in for a Garbage Collection or a Potluck that is still waiting for
     /// other players.
     pub own_put: Option<Title>,
-    /// The card that the viewer is burying, until they have chosen its place. Everybody sees a card that was face up
-    /// on top.
+    /// The card that the viewer is burying, until they have chosen its place. Other viewers see it only if it was face
+    /// up on top.
     pub buried: Option<PileCard>,
     /// The number of cards in the stash.
     pub stash: u8,
@@ -108,8 +108,8 @@ pub struct PlayerView {
 }
 
 impl Game {
-    /// Returns the part of the state that `viewer` may know. A viewer of `None` is a spectator, who sees only public
-    /// information. A viewer whose seat is not in play sees the same as a spectator.
+    /// Returns the part of the state that `viewer` may know. Without a viewer (a spectator), or for a seat that is not
+    /// in play, returns only public information.
     pub fn view(&self, viewer: Option<Seat>) -> PlayerView {
         let viewer = viewer.filter(|&seat| self.rules.seats().contains(seat));
         PlayerView {
@@ -216,7 +216,7 @@ impl PlayerView {
         ((self.kittens_in_pile - 1).min(others), others)
     }
 
-    /// Returns the number of kittens that may be in the pile, capped at its size: any excess must be in players' hands.
+    /// Returns the number of kittens that may be in the pile, capped at its size: any excess must be elsewhere.
     fn possible_kittens(&self) -> u8 {
         self.kittens_in_pile.min(self.pile_count)
     }

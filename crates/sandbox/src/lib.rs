@@ -1,13 +1,13 @@
 //! A small Discord on loopback: REST, gateway, a control API and a web page.
 //!
 //! A bot connects to the sandbox instead of Discord. Tests, scripts and the page act as the bot's users through the
-//! control API. The crate does not depend on the bot it serves, and refuses requests that Discord would refuse.
+//! control API. The crate does not depend on the bot it serves, and answers invalid requests with Discord's errors.
 //!
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
-//! - `rest` carries out the bot's calls, `people` the actions of users: together they are the world's interface;
-//! - `world`: the state, and every rule about it; 429s: `world::rate_limiter`; three-second deadline and
-//!   tokens: `world::callbacks` and `world::interactions`;
+//! - `rest` and `people`: the bot's calls and the actions of users, which are the two interfaces of the world;
+//! - `world`: the state and its rules, such as rate limits (`world::rate_limiter`), the three-second deadline
+//!   (`world::callbacks`) and tokens (`world::interactions`);
 //! - `validation`: the fields and limits of request bodies.
 //!
 //! Tests and simulators in the same process use [`World`] without the server: see `tests/main/world.rs`

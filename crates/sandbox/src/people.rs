@@ -1,8 +1,8 @@
-//! Actions of users: writing, running commands, clicking, choosing, and dismissing messages. Moderators' actions need
-//! no checks, so the control API calls the world's functions for them directly.
+//! Actions of users: writing, running commands, clicking, choosing, submitting modals and dismissing messages.
+//! Moderators' actions need no checks, so the control API calls the world's functions for them directly.
 //!
-//! An action that a Discord client would not allow fails with an [`ActionError`]. As on Discord, the bot learns of an
-//! action through an event or an interaction.
+//! An action that a Discord client would not allow fails with an [`ActionError`]. As on Discord, an action reaches the
+//! bot as an event or an interaction, but the bot is not told that a message was dismissed.
 
 mod clicks;
 mod command_options;

@@ -1,7 +1,7 @@
-//! Discord's REST API over the world: `request` and `reply` are its calls and responses, `route` parses paths
-//! and dispatches each call.
+//! Discord's REST API over the world: `request` and `reply` define calls and responses, and `route` parses paths and
+//! dispatches each call.
 //!
-//! Nothing here keeps state, waits or reads HTTP messages, which is done in `server::rest_handler`.
+//! Nothing here keeps state or waits. `server::rest_handler` reads the HTTP messages.
 
 mod application;
 mod channels;
@@ -30,8 +30,8 @@ impl World {
     }
 }
 
-/// Carries out a call on a route at the world's time: authorization, rate limits, then the route. `unreadable` is the
-/// error for a body that could not be parsed; such a call also counts towards the rate limits.
+/// Carries out a call on a route at the world's time, after checking the authorization and the rate limits.
+/// `unreadable` is the error for a body that could not be parsed; such a call also counts towards the rate limits.
 pub(crate) fn answer(
     world: &mut World,
     route: &Route,

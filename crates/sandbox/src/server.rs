@@ -1,7 +1,7 @@
-//! The layers above the world: the HTTP server for REST, gateway, control API and page; faults; the clock.
+//! The layer above the world: the HTTP server for REST, gateway, control API and page, with faults and a clock.
 //!
 //! All asynchronous code is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
-//! decide what Discord would answer.
+//! decide how Discord would answer.
 
 mod control;
 mod faults;

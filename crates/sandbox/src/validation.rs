@@ -1,7 +1,7 @@
 //! Request bodies: tables of the supported fields, the validation of bodies against them, and Discord's error 50035.
 //!
-//! A field that no table contains is rejected, so that no field goes unchecked. `command`, `component` and `message`
-//! contain the rules that span several fields. Nothing here changes the world or shares code with the bot.
+//! A field that no table contains is rejected if it is set, so that no value goes unchecked. The submodules contain the
+//! rules that a table cannot express. Nothing here changes the world or shares code with the bot.
 
 pub(crate) mod application;
 pub(crate) mod command;
@@ -257,7 +257,7 @@ impl Form {
         let fits = |one: char| {
             matches!(one, '-' | '_' | '\'')
                 || (one.is_alphanumeric() && one.to_lowercase().eq(std::iter::once(one)))
-                // Combining vowel signs of Devanagari and Thai are not alphanumeric.
+                // Some combining signs of Devanagari and Thai are not alphanumeric.
                 || ('\u{900}'..='\u{97f}').contains(&one)
                 || ('\u{e00}'..='\u{e7f}').contains(&one)
         };

@@ -1,12 +1,11 @@
-//! A small Discord as plain state: every request gets the response that Discord would give, without network,
-//! clock or randomness.
+//! A small Discord as plain state: imitates Discord's responses without network, clock or randomness.
 //!
 //! [`World`] is the interface for tests and simulators in the same process; the sandbox's server is a layer over it.
-//! Calls that advance the clock take the time in milliseconds since 1970; equal calls give equal replies.
+//! Calls that advance the time take it in milliseconds since 1970; the same sequence of calls gives the same replies.
 //! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as users
 //! (`people`). The world never spawns, blocks or waits.
 //!
-//! Only the modules of `world` see the fields: all other layers use methods. The exception is `application`, which
+//! Only the modules of `world` access the fields; the other layers use methods. The exception is `application`, which
 //! those layers may change directly, because no rule of the world depends on it.
 
 mod application;
@@ -55,7 +54,7 @@ pub struct WorldConfig {
     /// The bot's token, without the prefix `Bot`.
     pub token: String,
     pub bot_name: String,
-    /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only in replies.
+    /// The address of the REST API, gateway and files, such as `http://127.0.0.1:8383`. Used only to build URLs.
     pub base_url: String,
     pub has_rate_limits: bool,
     /// If true, outputs are kept for [`World::take_outputs`]; otherwise none are built.
@@ -75,7 +74,7 @@ impl Default for WorldConfig {
     }
 }
 
-/// A small Discord: users, servers, channels, messages, commands, interactions and rate limits.
+/// A small Discord, with its users, servers, channels, messages, interactions and other state.
 #[derive(Debug)]
 pub struct World {
     config: WorldConfig,
@@ -130,8 +129,8 @@ impl World {
         }
     }
 
-    /// Advances the world's time to `now`, in milliseconds since 1970; the time never goes back. Every call that takes
-    /// a time does this first.
+    /// Advances the world's time to `now`, in milliseconds since 1970; the time never goes back. Calls that take a time
+    /// do this themselves.
     pub fn advance_to(&mut self, now: u64) {
         self.now = self.now.max(now);
     }
@@ -165,7 +164,7 @@ impl World {
         self.report(|_| Output::Change(Change { revision, channel }));
     }
 
-    /// Reports an event to the bot. `data` is called only if outputs are kept.
+    /// Reports an event for the bot. `data` is called only if outputs are kept.
     fn emit(&mut self, name: &'static str, guild: Option<Id>, data: impl FnOnce(&Self) -> Value) {
         self.report(|world| {
             Output::Event(Event {

@@ -2,7 +2,7 @@
 //! Measures how long those people wait for answers to their clicks and for updates of their tables. Never attacks a bot
 //! that was started elsewhere.
 //!
-//! - the process and its servers: `arena`; the well-behaved people: `polite_table`
+//! - the sandbox and the bot process: `arena`; the well-behaved people: `polite_table`
 //! - the kinds of attacks: `kind`; the attackers: `hostile_crowd`, `hostile_text`; the measurements: `report`
 
 mod arena;
@@ -51,7 +51,7 @@ pub async fn attack(
     if let Ok(ended) = timeout(duration, crowd.attack(&arena)).await {
         ended?;
     }
-    // Fails only if nobody is playing any more.
+    // Fails only if all players have stopped.
     let _ = stop.send(true);
     let mut all = Measurements::default();
     while let Some(table) = playing.join_next().await {

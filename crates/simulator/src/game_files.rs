@@ -27,7 +27,7 @@ const DEADLINES: u32 = 12;
 /// Plays a game and returns its file.
 ///
 /// # Errors
-/// [`RecordError`] if the table did something that its records cannot express: a bug.
+/// [`RecordError`] if the table did something that its records cannot express, which would be a bug.
 pub fn write_game_file(number: u64) -> Result<String, RecordError> {
     let played = PlayedGame::find(&play_game(number)?, 1)?;
     played.ok_or(RecordError::Impossible)?.to_file()
@@ -36,7 +36,7 @@ pub fn write_game_file(number: u64) -> Result<String, RecordError> {
 /// Plays a game and returns its table's entries.
 ///
 /// # Errors
-/// [`RecordError`] if the table cannot be opened: a bug.
+/// [`RecordError`] if the table cannot be opened, which would be a bug.
 pub fn play_game(number: u64) -> Result<Vec<Entry>, RecordError> {
     let tables = tables();
     let (options, players) = tables[number as usize % tables.len()];

@@ -1,6 +1,6 @@
-//! `kittens-lab torture --real`: real bot processes on the sandbox are killed or stopped at random moments while people
-//! play. Afterwards the journal is compared with the channels' messages and with the answers that people received. Must
-//! never touch a process that it did not start, or a database that it was not given.
+//! Real bot processes on the sandbox. `kittens-lab torture --real` kills or stops them at random moments while people
+//! play, then compares the journal with the channels' messages and with the bot's answers. `calls` and `load` measure.
+//! Must never touch a process that it did not start, or a database that it was not given.
 
 mod audit;
 mod calls;

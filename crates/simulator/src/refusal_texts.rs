@@ -19,11 +19,11 @@ use table::text::{Language, Locale};
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 const TIMESTAMP: &str = "<t:";
-/// The starts of the parts that vary: timestamps, links to messages and channels, commands, and Discord's own words,
-/// for which these texts have asterisks. `:0>` is the end of a command.
+/// The strings that begin a varying part (a timestamp, a link, a channel, a command, or Discord's own words, which are
+/// asterisks in these texts), and `:0>`, which ends a command.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
-/// The constant part of each refusal, by language.
+/// The constant parts of the refusals' texts, by language.
 static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
     Locale::all()
         .map(|locale| (locale, refusals_in(locale).collect()))
@@ -59,7 +59,7 @@ fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
         .flat_map(constant_texts)
 }
 
-/// Returns the error that contains a link. A timestamp replaces the link, because both vary.
+/// Returns the error that contains a link, with [`TIMESTAMP`] as its link, so that its text is split there.
 fn game_here() -> InteractionError {
     InteractionError::GameExists {
         link: TIMESTAMP.to_owned(),
@@ -87,7 +87,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
         })
 }
 
-/// All errors except [`game_here`] and the errors of server settings, which nobody changes in a simulation.
+/// The errors that a simulation can cause, except the error from [`game_here`].
 const ERRORS: [InteractionError; 17] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,

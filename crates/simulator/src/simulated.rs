@@ -1,10 +1,9 @@
-//! Simulated games: each is determined by a seed and has a simulated clock, and a network and a disk that fail. Its
-//! processes (one, or several on one journal) are killed and paused at failpoints. The code under test is the bot
-//! itself, from `pages` to the message board. Nothing here touches the real network, file system or clock, and all
-//! random numbers come from the seed.
+//! Simulated games. Each has a simulated clock, and a network and a disk that fail. Its processes (one, or several on
+//! one journal) are killed and paused. The code under test is the bot itself, from `pages` to the message board.
+//! Nothing here touches the real network, file system or clock, and all random numbers come from the game's seed.
 //!
-//! `kittens-lab torture --transcript --seed SEED` replays a failed game. The faults are listed in `fault`,
-//! the invariants are checked in `checker`.
+//! `kittens-lab torture --transcript --writers WRITERS --seed SEED` replays a failed game. `fault` lists the faults;
+//! `checker` checks most of the invariants.
 
 mod checker;
 mod coverage;

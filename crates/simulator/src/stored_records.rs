@@ -8,7 +8,7 @@ pub(crate) fn stored_records(entry: &Entry) -> String {
     serde_json::to_string(&entry.records).unwrap_or_else(|error| error.to_string())
 }
 
-/// Returns true for records of events that are neither clicks nor deadlines.
+/// Returns true for records that can have a cause other than a click or a deadline.
 pub(crate) fn comes_from_outside(record: &Record) -> bool {
     matches!(
         record,

@@ -25,7 +25,7 @@ impl AutoPass {
     }
 }
 
-/// The time, in milliseconds, that the only person among computers gets to read what was played.
+/// The time, in milliseconds, that the only person among computers has for reading a play before the table passes.
 const READING_TIME: u64 = 1200;
 
 /// Returns when to pass for the only person among computers, if they hold no Nope, in a window that opened at `since`.

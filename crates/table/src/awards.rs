@@ -1,5 +1,5 @@
-//! The awards of a finished game, each given to at most one player, based on the counts in `seat_counts`. Shown only
-//! after the end of the game, when hands are no longer secret.
+//! The awards of a finished game, each given to at most one player. They are based on the counts in `seat_counts` and
+//! the riskiest draw, and are shown only after the end of the game, when hands are no longer secret.
 
 use crate::screen::{Award, AwardKind, GameStats, percent};
 use crate::seat_counts::{SeatCount, SeatCounts};

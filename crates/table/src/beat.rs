@@ -22,7 +22,7 @@ const RESCUE: Millis = Millis::seconds(2);
 pub(crate) struct Beat {
     pub(crate) event: BeatEvent,
     pub(crate) length: Millis,
-    /// When the public message returns to the game, or shows its result.
+    /// The end of the beat, when the public message returns to the game or shows its result.
     pub(crate) until: Millis,
     /// The person whose turn began in the same action. They are pinged after the beat.
     pub(crate) turn_passed_to: Option<UserId>,
@@ -74,7 +74,7 @@ pub(crate) enum BeatProgress {
 }
 
 impl BeatEvent {
-    /// Returns the last of an action's events that gets a beat; `None` if none does. `running` is the game after
+    /// Returns the action's last event that gets a beat; `None` if there is none. `running` is the game after
     /// the action.
     pub(crate) fn among(events: &[Event], running: &RunningGame) -> Option<Self> {
         events.iter().rev().find_map(|event| {

@@ -1,6 +1,5 @@
-//! The delay before a computer player acts, including passes in a Nope window. It is derived only
-//! from public numbers, never from cards or from the time the search takes; otherwise the timing
-//! would reveal the computer's hand.
+//! The delay before a computer player acts or passes in a Nope window. It is derived only from public numbers, never
+//! from cards or from the time that a search takes; otherwise the timing could reveal the computer's hand.
 
 use rules::Seat;
 

@@ -1,7 +1,7 @@
-//! The custom ids of buttons and menus: one closed type with a text form of at most 100 characters. An id contains the
-//! intent, and the table and revision for which it was made. Ids are untrusted: the click's user id determines who
-//! acts, and `rules::Game::legal` determines which actions are allowed. They contain nothing secret, and every process
-//! can parse the ids that another process made.
+//! Buttons and menus, whose custom ids are their text forms of at most 100 characters. An id contains the control's
+//! action, and the table and revision for which it was made. Ids are untrusted: the click's user id determines who
+//! acts, and the table checks whether the action is allowed. They contain nothing secret, and every process can parse
+//! the ids that another process made.
 
 pub(crate) mod custom_id;
 mod menu_values;
@@ -29,11 +29,11 @@ pub struct Control {
 pub struct Stamp {
     /// The table whose message holds the control.
     pub table: TableId,
-    /// The revision shown by the message. The control is stale once the table has a later one.
+    /// The revision shown by the message. The control is stale once the table has a later revision.
     pub revision: Revision,
 }
 
-/// The stamp of a page's controls. No table has the id 0.
+/// The stamp of controls on pages without a table. No table has the id 0.
 pub const NO_TABLE: Stamp = Stamp {
     table: TableId(0),
     revision: Revision(0),
@@ -46,7 +46,7 @@ pub enum ControlAction {
     Button(Intent),
     /// A menu, whose intent depends on the values chosen in it.
     Menu(Menu),
-    /// A button that opens a page, or acts on one.
+    /// A button that opens a page, or acts on a page.
     PageButton(PageIntent),
     /// A menu of a page.
     PageMenu(PageMenu),

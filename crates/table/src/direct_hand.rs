@@ -36,7 +36,7 @@ pub struct HandId {
     pub game: u32,
 }
 
-/// The table's knowledge of where a hand's direct message is.
+/// The state of a hand's direct message, as far as the table knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPlace {
     /// The message cannot have been posted yet.
@@ -47,7 +47,7 @@ pub enum HandPlace {
     Known(DirectMessage),
 }
 
-/// A change concerning a person's hand as a direct message, as stored in the journal.
+/// A change to a person's hand in direct messages, as stored in the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "change", rename_all = "kebab-case")]
 pub enum DirectHandRecord {
@@ -80,7 +80,7 @@ impl DirectHandRecord {
 /// The delivery state of one person's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
-    /// Nothing is recorded.
+    /// Nothing is recorded for the current game.
     Due,
     Posted(DirectMessage),
     Refused {

@@ -19,7 +19,7 @@ impl Door {
         self.knocking.iter().find(|person| person.user == user)
     }
 
-    /// Called after a person has joined or has been removed.
+    /// Called when a person joins or is removed.
     pub(crate) fn stop_knocking(&mut self, user: UserId) {
         self.knocking.retain(|person| person.user != user);
     }

@@ -27,7 +27,7 @@ pub(crate) enum Due {
     OfferHost,
     /// A player has used half of their time, so the open panels offer to vote against them.
     OfferVotes,
-    /// In a slow game, the player on turn has a quarter of their time left.
+    /// At a pace with reminders, the player on turn has a quarter of their time left.
     Remind,
     ComputerAction(Seat),
     /// The computer that plays this seat considers a card on another player's turn.
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    /// Replaces `due` with the offer of the host's role, if that is due earlier and anyone could accept it.
+    /// Replaces `due` with a new offer of the host's role, if that is due earlier and anyone could accept it.
     fn or_offer_host(&self, due: (Millis, Due)) -> (Millis, Due) {
         let state = &self.state;
         let at = state.touched.after(HOST_AWAY);
@@ -219,8 +219,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed chosen by the host, or the fast speed if people have seats, because people who are out of the
-    /// game are waiting for its end.
+    /// Returns the speed of a game among computers: the host's choice or, if people have seats, the fast speed, because
+    /// those people are out of the game and waiting for its end.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed

@@ -49,9 +49,9 @@ pub enum Effect {
     DeletePanel { user: UserId },
     /// Record that this person has been offered an explanation of their first hand, so that the offer is not repeated.
     HandExplained { user: UserId, at: Millis },
-    /// Call players to a lobby: the people who asked to be called.
+    /// Ping people who asked to be called, to invite them to a lobby.
     CallPlayers(PlayerCall),
-    /// Update the direct message with a person's hand, which no one else may see.
+    /// Post or update the direct message with a person's hand, which no one else may see.
     ShowHand {
         hand: HandId,
         screen: Screen,
@@ -99,8 +99,8 @@ pub enum MessageUpdate {
 /// How soon people need an update of the public message. Ordered, most urgent first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
-    /// A person must act before a deadline: a window has opened, a turn has begun, or a game has
-    /// begun or ended.
+    /// A game has begun or ended, a turn has begun, a Nope window is open, or the message of a running game is
+    /// posted again.
     Urgent,
     /// Any other update at a table with people.
     #[default]
@@ -115,8 +115,7 @@ impl MessageUpdate {
         matches!(self, Self::Replace { .. } | Self::Append { .. })
     }
 
-    /// Returns the only people whom the new message may ping: people whose turn has begun or who are asked to respond.
-    /// Empty for an edit.
+    /// Returns the only people whom the new message may ping; empty for an edit.
     pub fn ping(self) -> UserSet {
         match self {
             Self::Edit | Self::EditOrPost => UserSet::EMPTY,
@@ -134,13 +133,13 @@ pub enum Answer {
     /// Show the person's panel: edit the private message that was clicked, or send a new private
     /// message. It becomes the panel that later effects refresh.
     Panel(Screen),
-    /// Like [`Self::Panel`], but below the table's message if that was posted later or is about to
-    /// be, so that the person sees it.
+    /// Like [`Self::Panel`], but the panel moves below the table's message if that message was posted later or is about
+    /// to be posted.
     PanelBelow(Screen),
-    /// Show the person's panel with the reason why the click changed nothing: immediately like [`Self::Panel`], so that
-    /// they see it even if this process stops now, and then below like [`Self::PanelBelow`].
+    /// Show the person's panel with the reason why the click changed nothing: first like [`Self::Panel`], so that they
+    /// see the reason even if this process stops now, and then like [`Self::PanelBelow`].
     RefusalBelow(Screen),
-    /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that does.
+    /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that shows it.
     Hand(HandId, Screen),
     /// Edit the message that was clicked, which shows no hand and is not refreshed: a direct message that is no longer
     /// in use, or the private message of a person who only watches.

@@ -28,8 +28,8 @@ pub struct Entry {
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game that ended in this entry; `None` if no game with a result ended. Not stored, because it
-    /// can be derived from the table's records, so it is `None` in entries read from the journal.
+    /// The result of the game that ended in this entry; `None` if no game with a result ended, and in entries read from
+    /// the journal. Not stored, because it can be derived from the table's records.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }
@@ -61,7 +61,7 @@ impl Entry {
         }
     }
 
-    /// Returns the server and channel of the table that this entry opens; `None` if it opens none.
+    /// Returns the server and channel of the table that this entry opens; `None` for a later entry.
     pub fn opening(&self) -> Option<(GuildId, ChannelId)> {
         match self.records.first() {
             Some(Record::Opened { guild, channel, .. }) => Some((*guild, *channel)),

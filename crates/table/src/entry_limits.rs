@@ -1,5 +1,5 @@
-//! The limits that keep a table's journal short, no matter how often someone repeats an action. The
-//! moves of a game are limited by its rules; all other causes of entries are limited here.
+//! The limits that keep a table's journal short, no matter how often someone repeats an action. A game's rules limit
+//! the number of its moves.
 //!
 //! [`MAX_REPEATS`] stops a single person without special rights long before [`MAX_ENTRIES`] or
 //! [`MAX_ENTRIES_BEFORE_DEAL`] closes the whole table.

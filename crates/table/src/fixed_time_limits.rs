@@ -1,12 +1,12 @@
-//! The time limits that do not depend on the pace, and the number of turns that a person may miss.
-//! The limits of a game's turns, choices and windows are in [`pace`](crate::pace).
+//! The time limits that do not depend on the pace, and the counts that belong to them. The limits of a game's turns,
+//! choices and windows are in [`pace`](crate::pace).
 
 use crate::ids::Millis;
 
-/// How long a lobby stays open without a click by its host or a new player.
+/// How long a lobby stays open if its host does not click and no one joins.
 pub const LOBBY_IDLE: Millis = Millis::minutes(15);
 
-/// A lobby offers the host's role to others after this time without a click by the host or a new player.
+/// A lobby offers the host's role to others if the host has not clicked and no one has joined for this time.
 pub const HOST_AWAY: Millis = Millis::minutes(2);
 
 /// How long a rematch waits for the players of the last game.
@@ -25,8 +25,8 @@ pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 /// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
-/// A process that takes over a table within this time after the end of its game shows the last screen again, because
-/// the screen may be missing from the channel.
+/// A process that takes over a table within this time after the game's end shows the last screen again, because the
+/// screen may be missing from the channel.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
 /// The age at which the public message is replaced by a new one if it is edited often. Discord throttles edits of
@@ -46,5 +46,5 @@ pub const PANEL_LIFETIME: Millis = Millis::minutes(14);
 /// How long a hand stays open after the last click on it. The hand is folded while its message can still be edited.
 pub(crate) const HAND_FOLDS_AFTER: Millis = Millis(PANEL_LIFETIME.0 - 30_000);
 
-/// The number of consecutive turns a person may miss before their seat counts as away.
+/// After this many missed turns in a row, a person's seat counts as away.
 pub(crate) const MISSED_UNTIL_AWAY: u8 = 2;

@@ -1,5 +1,5 @@
-//! The parts of a running game's history that its table needs: the public event feed, each person's private news, the
-//! statistics, and each computer player's memory. It only observes events and decides nothing.
+//! The parts of a running game's history that its table needs, such as the public event feed, the players' private
+//! news, the statistics, and the memories for computer players. It only observes events and decides nothing.
 
 use std::collections::VecDeque;
 
@@ -15,10 +15,10 @@ use crate::seat_counts::SeatCounts;
 use crate::survival::Survival;
 use crate::turn_reason::TurnHistory;
 
-/// The number of past events kept for the public event feed.
+/// The maximum number of past events kept for the public event feed.
 const MAX_FEED: usize = 24;
 
-/// The number of unread pieces of private news kept for each person.
+/// The maximum number of unread pieces of private news kept for each seat.
 const MAX_NEWS: usize = 8;
 
 /// The data that a table derives from the events of its running game.
@@ -42,7 +42,7 @@ pub(crate) struct GameHistory {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnreadNews {
     news: PrivateNews,
-    /// The first revision whose panels show it.
+    /// The first revision whose panels show the news.
     revision: Revision,
 }
 

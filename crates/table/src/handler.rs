@@ -1,8 +1,8 @@
 //! Handles one input. Decisions become records, which are applied to the table one by one; at the end, the effects are
-//! derived from the resulting table.
+//! derived from the resulting table. The main modules:
 //!
 //! - `dispatch` routes a click, and checks that the person may make the request at all;
-//! - `lobby`, `host`, `actions`, `votes`, `end` and `computers` each handle one kind of request;
+//! - `lobby`, `host`, `actions`, `votes`, `end`, `oracle` and `computers` handle the requests;
 //! - `direct_hand_updates` handles the hands that people receive as direct messages;
 //! - `pings` decides whom an update of the public message pings;
 //! - `effects` decides how to answer and which messages to update, by comparing the table with the earlier `snapshot`.
@@ -73,7 +73,7 @@ pub(crate) struct InputHandler<'t, C> {
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     player_call: Option<PlayerCall>,
-    /// The people whom this input tells that direct messages cannot reach them.
+    /// The people who learn in this input that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game might not show its end yet and must be finished again.
     finish_hands: bool,
@@ -95,11 +95,11 @@ enum NewMessage {
     NotNeeded,
     /// The current message is edited, which reveals whether it still exists.
     IfLost,
-    /// The message was lost. A new one is posted unless a newer screen has been posted since.
+    /// The message was lost. A new message is posted unless a newer screen has been posted since.
     UnlessPosted,
-    /// A new message that replaces the current one.
+    /// A new message replaces the current message.
     Replace,
-    /// A new message after the current one, which is kept.
+    /// A new message is posted, and the current message is kept.
     Append,
 }
 

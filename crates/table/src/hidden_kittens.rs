@@ -193,7 +193,7 @@ fn place_of(end: PileEnd, cards: usize) -> usize {
     }
 }
 
-/// Omits the places: anyone who knows one could avoid the kitten.
+/// Omits all fields, because anyone who knows a kitten's place could avoid it.
 impl fmt::Debug for HiddenKittens {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("HiddenKittens").finish_non_exhaustive()

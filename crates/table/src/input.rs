@@ -87,10 +87,9 @@ impl Input {
 /// Why the table's public message could not be posted or edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryFailure {
-    /// The message was deleted; a new one can be posted.
+    /// The message was deleted. A new message can be posted.
     MessageLost,
-    /// The message exists, but is too old to be edited or was posted by another process. A new one
-    /// can replace it.
+    /// The message exists, but is too old to be edited or was posted by another process. A new message can replace it.
     MessageUnusable,
     /// Nothing can be posted for now, and retrying does not help.
     ChannelUnwritable(WriteRefusal),
@@ -143,8 +142,8 @@ pub struct Click {
     pub origin: ClickOrigin,
     /// The meaning of the control or the command. Untrusted.
     pub intent: Intent,
-    /// True if the bot may post in the channel, according to the permissions in the interaction. A table whose message
-    /// was refused retries only after such a click or a click in a direct message.
+    /// True if the bot may post in the channel, according to the permissions in the interaction. After a click, a table
+    /// whose message was refused retries only if this is true or the click was made in a direct message.
     pub may_post: bool,
     /// The id of the table's current message, if known, used to link to it.
     pub table_message: Option<u64>,

@@ -1,6 +1,5 @@
-//! The meaning of a click, a menu choice or a command. An intent is only a request: `handler::dispatch` decides whether
-//! the person may make it, and `rules::Game::legal` whether the game allows it. Requests that need no table are defined
-//! in `pages`.
+//! The meaning of a click, a menu choice or a command. An intent is only a request: `handler` decides whether the
+//! person may make it, and `rules` whether the game allows it. Requests that need no table are defined in `pages`.
 
 use players::Strength;
 use rules::{Action, ChoiceAnswer, Order, Play, Seat, Title};
@@ -15,7 +14,7 @@ pub use crate::option_value::{OptionKind, OptionPage};
 /// A person's request to a table, or for a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meaning {
-    /// For the table of the channel.
+    /// For a table.
     Table(Intent),
     /// Answered without a table.
     Page(PageIntent),
@@ -49,7 +48,7 @@ impl From<PageIntent> for Meaning {
 pub enum Intent {
     /// Join the lobby, or take back the person's own seat in a running game.
     Join,
-    /// Remove a person from the lobby, or turn away one who is knocking.
+    /// Remove a person from the lobby, or turn away a person who is knocking.
     Remove(UserId),
     /// Open or close the lobby's door. If the door is closed, the host must let others in.
     SetDoor {
@@ -82,11 +81,11 @@ pub enum Intent {
     OpenHand,
     /// Repost the public message at the bottom of the channel.
     PostTable,
-    /// Open the rules of this table's edition: the guide, or the page about a card.
+    /// Open the rules of this table: the guide, or the page about a card.
     Rules(Option<Title>),
     /// Go to a step of the hand panel.
     Show(PanelStep),
-    /// Draw a card, which ends the turn.
+    /// Draw a card.
     Draw,
     Play(Play),
     /// Nope the card on top of the open window: the play is layer 0, the first Nope layer 1.
@@ -115,14 +114,14 @@ pub enum Intent {
         /// False to get a confirmation question first if a game is running.
         confirmed: bool,
     },
-    /// Close the table in this channel, which is not the channel of the click. The driver forwards
-    /// the request to that table, but only for people who may manage the server.
+    /// Close the table in `channel`, which is not the channel of the click. The driver forwards the request to that
+    /// table, but only for people who may manage the server.
     EndIn {
         channel: ChannelId,
         /// False to get a confirmation question first, which names the table.
         confirmed: bool,
     },
-    /// Play again with the same seats and options; the next player takes the first turn.
+    /// Open the lobby for a rematch with the same options, or join the rematch.
     Rematch,
     /// Turn the finished table into a new lobby.
     NewTable,
@@ -169,7 +168,7 @@ impl Intent {
         }
     }
 
-    /// Returns the requested action; `None` if the intent is not a move or its action depends on chance.
+    /// Returns the requested action; `None` for [`Self::PlaceAnywhere`], and if the intent is not a move.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "an intent that is not a move has no action"
@@ -234,7 +233,7 @@ pub enum PanelStep {
 }
 
 impl PanelStep {
-    /// Returns the partial order of the top cards; `None` in a step that does not ask for one.
+    /// Returns the partial order of the top cards; `None` unless this is [`Self::Order`].
     pub fn order(self) -> Option<Order> {
         let Self::Order(order) = self else {
             return None;
@@ -242,7 +241,7 @@ impl PanelStep {
         Some(order)
     }
 
-    /// Returns the card about to be given away; `None` in a step that does not ask to confirm that.
+    /// Returns the card about to be given away or put into the draw pile; `None` unless this is [`Self::Giving`].
     pub fn given(self) -> Option<Title> {
         let Self::Giving(title) = self else {
             return None;
@@ -250,7 +249,7 @@ impl PanelStep {
         Some(title)
     }
 
-    /// Returns the first position on the page; `None` in a step that does not ask for a position.
+    /// Returns the first position on the page; `None` unless this is [`Self::Places`].
     pub fn first_place(self) -> Option<u8> {
         let Self::Places { from } = self else {
             return None;

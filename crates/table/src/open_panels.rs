@@ -1,5 +1,5 @@
-//! Each person's most recent private panel, used to decide which panels to refresh. Kept in memory
-//! only: after a restart no panels are known, and people get a new one at their next click.
+//! Each person's most recent private panel, used to decide which panels to refresh. Kept in memory only: after a
+//! restart, no panels are known, and people get a new panel when they open their hand again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::panel_summary::PanelSummary;
 use crate::screen::{self, Hint, PanelView};
 use crate::screen_format::ScreenFormat;
 
-/// The most recent panel of each person who has opened one at this table.
+/// The most recent panel of each person who has opened a panel at this table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
@@ -18,7 +18,7 @@ pub(crate) struct OpenPanels {
     first_hands: BTreeSet<UserId>,
     /// The hints given to each person, and the start of the step in which each hint was first given.
     hints: BTreeMap<(UserId, Hint), Millis>,
-    /// The last step of the hand shown to each person, in a panel or a direct message.
+    /// The step of the hand that each person was shown last, in a panel or a direct message.
     steps: BTreeMap<UserId, ShownStep>,
 }
 

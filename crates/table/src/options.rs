@@ -1,4 +1,4 @@
-//! The options that the host chooses in the lobby. They are not validated here: `rules::Ruleset`
+//! The options of a table, most of which the host chooses in the lobby. They are not validated here: `rules::Ruleset`
 //! decides whether a game can be played with them.
 
 use players::Strength;
@@ -18,7 +18,7 @@ pub use crate::option_value::OptionValue;
 pub struct TableOptions {
     /// The edition whose rules apply.
     pub edition: EditionId,
-    /// The recipe whose deck and rules replace those of the edition, which is the recipe's base.
+    /// The recipe, if any. Its deck and rules replace those of `edition`, which is its base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<ChosenRecipe>,
     /// True if the server opens tables only with its own recipes, so that the host cannot choose another deck.
@@ -49,7 +49,7 @@ pub struct TableOptions {
     /// True if the person who opened the table had never finished a game: the lobby then offers them gentle computers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first_game: bool,
-    /// True if the server's managers had turned calls off when the table was opened, so that the lobby offers none.
+    /// True if calls were disabled on the server when the table was opened, so that the lobby does not offer them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub are_calls_off: bool,
 }
@@ -96,7 +96,7 @@ rules::named! {
     /// The effect of a table's games on ratings.
     #[derive(Default)]
     pub enum RatingPolicy {
-        /// Games of at least two people are rated.
+        /// Games of at least two people are rated, unless a recipe is played.
         #[default]
         Rated = "rated",
         /// The host has chosen that no game is rated.
@@ -107,8 +107,8 @@ rules::named! {
 }
 
 impl TableOptions {
-    /// Returns these options for a person's first game: gentle computers and, unless an edition was chosen, the
-    /// easiest one.
+    /// Returns these options for a person's first game: gentle computers and, if `may_choose_edition`, the
+    /// easiest edition.
     #[must_use]
     pub fn for_first_game(self, may_choose_edition: bool) -> Self {
         let options = if may_choose_edition {

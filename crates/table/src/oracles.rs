@@ -8,7 +8,7 @@ use crate::ids::UserId;
 use crate::record::PersonRecord;
 use crate::state::State;
 
-/// The oracles of a table since its last ordinary lobby.
+/// The people who have made predictions at a table since its last ordinary lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Oracles {
     oracles: Vec<Oracle>,
@@ -40,7 +40,7 @@ pub(crate) struct Prediction {
     pub(crate) on: Option<Seat>,
     /// The number of cards in the pile at which a prediction that no one explodes comes true.
     pub(crate) until: u8,
-    /// True once a kitten has been drawn: the prediction can no longer be changed.
+    /// True once a kitten has been drawn. The prediction can then no longer be changed.
     pub(crate) stands: bool,
 }
 
@@ -112,7 +112,7 @@ impl Oracles {
         }
     }
 
-    /// Decides the predictions that these events settle, and drops those about a player who left.
+    /// Decides the predictions that these events settle, and drops predictions about a player who left.
     pub(crate) fn observe(&mut self, events: &[Event], pile: u8) {
         let is_drawn = |event: &Event| matches!(event, Event::DrewKitten { .. });
         let explodes = |on: Option<Seat>| {

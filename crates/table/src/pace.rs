@@ -22,7 +22,7 @@ rules::named! {
 }
 
 impl Pace {
-    /// Returns true for the paces at which players are mentioned in Nope windows and reminded of their turns.
+    /// Returns true for the paces at which players are pinged in Nope windows and reminded of their turns.
     pub(crate) const fn reminds(self) -> bool {
         matches!(self, Self::Relaxed | Self::Slow)
     }

@@ -79,7 +79,7 @@ pub enum PageIntent {
     Games(GamesList),
     /// Open a page of the server's leaderboard.
     Leaderboard(BoardView),
-    /// Open the leaderboard of this period: by rating if enough people have one, otherwise by wins.
+    /// Open the leaderboard of this period: by rating if enough people have a rating, otherwise by wins.
     Boards(Window),
     Stats(StatsView),
     /// Publicly post a person's player card.

@@ -22,9 +22,9 @@ pub(crate) struct PanelSummary {
     /// for the dead, the number of deaths, their prediction and, at a table with ghosts, the hands of the living.
     knows: u64,
     has_auto_pass: bool,
-    /// The revision of the controls, if one of them has an effect or the panel mentions a Nope window.
+    /// The revision of the controls, if any control has an effect or the panel mentions a Nope window.
     controls: Option<Revision>,
-    /// True if the game is waiting for the owner or they have a card to play.
+    /// True if the owner can act: Nope in a window, act when awaited, or play a card off turn.
     can_play: bool,
     /// True if the panel may be at a step that does not show the facts in `knows`.
     is_choosing: bool,
@@ -74,7 +74,7 @@ impl PanelSummary {
 }
 
 impl fmt::Debug for PanelSummary {
-    /// Leaves out everything that depends on hidden cards.
+    /// Shows no fields, because some depend on hidden cards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PanelSummary").finish_non_exhaustive()
     }

@@ -1,4 +1,4 @@
-//! The people named in a table's entries: finds them, stores them apart from the entries, and extracts one person's
+//! Finds the people named in a table's entries, separates their data from the entries, and extracts one person's
 //! actions. Works on entries only; the crate `journal` finds the tables at which a person played.
 
 mod extract;
@@ -18,7 +18,7 @@ pub use extract::{ActionExtract, TableExtract};
 pub use people::{PersonDetails, PersonRow};
 
 rules::named! {
-    /// A person's request about their stored data, in the order listed by the command.
+    /// A person's request about their stored data. Lists show the requests in this order.
     pub enum DataRequest {
         /// Send the person everything stored about them.
         Extract = "data",
@@ -103,7 +103,7 @@ fn visit_first(options: &mut TableOptions, mut visit: impl FnMut(Named<'_>)) {
     }
 }
 
-/// Returns the ids of people in a record. Records without ids name players by seat.
+/// Returns the ids of people in a record. People mentioned only by seat are left out.
 fn people_in(record: &Record) -> Vec<UserId> {
     let mut people = Vec::new();
     visit_named(&mut record.clone(), |named| match named {

@@ -10,7 +10,7 @@ use crate::text::Locale;
 /// The language of a person's private messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LanguagePreference {
-    /// The language of their Discord client, which every interaction contains.
+    /// The language of their Discord client, which Discord sends with every interaction.
     #[default]
     FollowDiscord,
     /// Always this language, whatever the Discord client uses.
@@ -70,7 +70,7 @@ pub struct PersonPreferences {
 /// The number of hours from [`PersonPreferences::silent_from`] in which hosts cannot call a person.
 pub const SILENT_HOURS: u8 = 9;
 
-/// A change to some preferences; `None` leaves one unchanged.
+/// A change to some preferences. A preference whose field is `None` stays unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of PersonPreferences")]
 pub struct PreferenceChange {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub const MAX_NAME: usize = 32;
 /// The maximum number of recipes that a person can save.
 pub const MAX_OWN: usize = 10;
-/// The maximum number of recipes that a server can save. Discord's menus have no more options.
+/// The maximum number of recipes that a server can save. A menu on Discord cannot have more options.
 pub const MAX_OF_SERVER: usize = 25;
 
 /// A recipe's name: 1 to [`MAX_NAME`] characters. Its markdown is not escaped.
@@ -77,7 +77,8 @@ pub struct RecipeList(Vec<SavedRecipe>);
 /// A change to a list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeChange {
-    /// Saves a recipe, replacing any with the same name or code. If it replaces none, a full list stays unchanged.
+    /// Saves a recipe, replacing any with the same name or code. If there is no such recipe, a full list
+    /// stays unchanged.
     Save(SavedRecipe),
     /// Deletes the recipe with this code.
     Delete(RecipeCode),

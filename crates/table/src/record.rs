@@ -36,7 +36,7 @@ pub enum Record {
         /// Not revealed until that game is over.
         secret: Secret,
     },
-    /// A person joined the lobby, or joined a rematch late: its cards are then dealt again.
+    /// A person joined the lobby, or joined a rematch late, after which the cards are dealt again.
     Joined {
         /// They take the next seat in clockwise order, or return to their old position in a rematch.
         person: PersonRecord,
@@ -55,7 +55,7 @@ pub enum Record {
         /// The seats after theirs move up by one.
         user: UserId,
     },
-    /// The host removed a person from the lobby, or turned away one who knocked. They cannot join until the next game.
+    /// The host removed a person from the lobby or turned them away at the door. They cannot join until the next game.
     Removed { user: UserId },
     /// The host opened or closed the lobby's door.
     DoorSet { closed: bool },
@@ -73,7 +73,7 @@ pub enum Record {
         /// All options, including the unchanged ones.
         options: TableOptions,
     },
-    /// A person used a table without a running game, which restarts its idle timeout.
+    /// The host of a lobby, or anyone at a finished table, clicked. This restarts the idle timeout.
     Touched,
     /// A game started, or its cards were dealt again for a latecomer, which voids all moves since its first deal.
     Dealt {
@@ -120,7 +120,7 @@ pub enum Record {
     ChannelRestored,
     /// All deadlines were extended after an outage.
     DeadlinesExtended {
-        /// Added to every deadline of the table.
+        /// The time added to every deadline of the table.
         by: Millis,
     },
     /// The finished table became a new lobby.
@@ -128,7 +128,7 @@ pub enum Record {
         /// The person who requested it, in the first seat.
         host: PersonRecord,
     },
-    /// The finished table became the lobby for a rematch, with its computer players.
+    /// The finished table became the lobby for a rematch, in which its computer players keep their seats.
     RematchOpened {
         /// The person who requested it. They have a seat unless only computers played the previous game.
         host: PersonRecord,
@@ -140,7 +140,7 @@ pub enum Record {
     /// A person who is out of the game or only watches it predicted who explodes next.
     Predicted {
         person: PersonRecord,
-        /// `None` predicts that no one does before the draw pile has halved.
+        /// `None` predicts that no one explodes before the draw pile has halved.
         on: Option<Seat>,
     },
     /// A person enabled or disabled auto-pass, which lasts until their turn begins.

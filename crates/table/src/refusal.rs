@@ -1,6 +1,5 @@
-//! The reasons why a table refuses a click. Only the person who clicked sees a refusal;
-//! `screen::error_notice` puts it into words. It reveals nothing about the game's state. For the
-//! reasons why the rules refuse an action, see [`rules::Illegal`].
+//! The reasons why a table refuses a click. Only the person who clicked sees a refusal; `screen::error_notice` puts it
+//! into words. It must not reveal hidden cards. For the reasons why the rules refuse an action, see [`rules::Illegal`].
 
 use rules::Illegal;
 
@@ -46,7 +45,7 @@ macro_rules! refusals {
     };
 }
 
-/// Returns the refusal for an illegal action: the table's own refusal if it has one for this action.
+/// Returns the table's own refusal for an illegal action, or the rules' reason if the table has none.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "the table has its own text for a few refusals, and uses the rules' text for all others"

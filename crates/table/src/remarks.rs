@@ -1,5 +1,5 @@
-//! The occasional remarks of computer players. A hash of public numbers decides which computer makes which
-//! remark about which event, so that a remark reveals nothing and is the same whenever the screen is built.
+//! The occasional remarks of computer players. A hash of public numbers decides whether a computer comments on an
+//! event, and in which words, so that a remark reveals nothing and is the same whenever the screen is built.
 
 use rules::{Seat, SeenEvent};
 
@@ -59,7 +59,7 @@ fn occasion(
 }
 
 /// Returns the topic for a player's remark about something they did or that happened to them, given the previous event.
-/// Most events have none.
+/// Most events have no such topic.
 fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     if let SeenEvent::Noped { seat, .. } = *event {
         Some((seat, RemarkTopic::Nope))

@@ -1,6 +1,6 @@
 //! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
-//! The wait ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw, anyone
-//! who has not answered may still join, and the cards are dealt again.
+//! The wait ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw or death,
+//! people who have not answered may still join; the cards are then dealt again.
 
 use rules::{Event, Seat};
 
@@ -124,7 +124,7 @@ impl State {
 }
 
 impl Table {
-    /// Refuses a person who may not join the running game late. When someone does join, the cards are dealt again.
+    /// Returns an error if a person may not join the running game late. If they do join, the cards are dealt again.
     pub(crate) fn check_latecomer(&self, user: UserId) -> Result<(), Refusal> {
         let state = &self.state;
         let rematch = state.rematch.as_ref().filter(|_| self.is_playing());

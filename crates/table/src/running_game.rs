@@ -1,5 +1,5 @@
-//! A table's running game: the state of the rules, the timer and the votes. This module applies records and decides
-//! nothing. `game_history` keeps the past events that are still needed.
+//! A table's running game: the state of the rules, the timer, the votes and the auto-passes. `game_history` keeps the
+//! past events that are still needed.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ impl State {
             .map_err(|_| RecordError::OutOfSequence(self.version + 1))
     }
 
-    /// Begins a game, or restarts the running one with a latecomer, whose share is the id of their click.
+    /// Begins a game, or restarts the running game with a latecomer, whose share is the id of their click.
     pub(crate) fn apply_dealt(
         &mut self,
         game: Game,
@@ -103,9 +103,9 @@ enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
-        /// The number of Barking Kittens played. Playing one neither ends the turn nor opens a window.
+        /// The number of Barking Kittens played. Playing a Barking Kitten neither ends the turn nor opens a window.
         barked: usize,
-        /// The number of cards that a blind player can still turn up. Turning one up may have no other effect.
+        /// The number of cards that a blind player can still turn up. Turning up a card may have no other effect.
         unseen: u8,
     },
     Window {
@@ -187,8 +187,8 @@ impl RunningGame {
         }
     }
 
-    /// Performs a legal action. `absent` are the seats whose owners are absent; `revision` is the first whose panels
-    /// show the action's news. Returns the events, and true if the game now waits for something else.
+    /// Performs a legal action. `absent` are the seats whose owners are absent; `revision` is the first revision at
+    /// which panels show the action's news. Returns the events, and true if the game now waits for something else.
     pub(crate) fn play(
         &mut self,
         action: Action,

@@ -25,7 +25,7 @@ pub(crate) struct SeatCount {
     /// The number of consecutive turns for which the player has held a Defuse, and the maximum so far.
     holding: u32,
     pub(crate) longest_held: u32,
-    /// The public risks of draws without a kitten: the highest in percent, the sum in tenths of a percent.
+    /// The public risks of safe draws: the highest risk in percent, and the sum in tenths of a percent.
     pub(crate) closest_shave: u32,
     pub(crate) survived_odds: u32,
     pub(crate) turns: u32,

@@ -20,7 +20,7 @@ pub(crate) struct SeatState {
     pub(crate) player: Player,
     /// The number of turns that the owner has missed since their last click.
     missed: u8,
-    /// The interaction with which the owner joined: their share in the game's randomness.
+    /// The interaction with which the owner joined, which is their share in the game's randomness.
     share: Option<InteractionId>,
 }
 

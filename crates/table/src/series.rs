@@ -1,4 +1,4 @@
-//! The score of a table over its rematches. A new lobby starts a new series.
+//! The score of a table over its rematches. An ordinary lobby starts a new series.
 
 use rules::Seat;
 

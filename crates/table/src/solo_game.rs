@@ -40,7 +40,7 @@ pub(crate) const PERSON: Seat = Seat::ALL[0];
 /// The revision of all news and hands, because the panel is always completely up to date.
 const ONLY_REVISION: Revision = Revision(0);
 
-/// The values that, together with the person's moves, determine the course of a game.
+/// The values that, together with the moves, determine the course of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct SoloDeal {
     /// The id that the game's controls contain instead of a table's id. The id also determines the computers' names.
@@ -90,7 +90,7 @@ impl SoloGame {
     /// Replays stored moves.
     ///
     /// # Errors
-    /// [`MovesError`] if the rules do not allow them.
+    /// [`MovesError`] if they cannot be parsed, or the rules do not allow them.
     pub(crate) fn replay(source: SoloDeal, moves: &str) -> Result<Self, MovesError> {
         let mut solo = Self::deal(source);
         for stored in moves.split_whitespace() {
@@ -220,7 +220,7 @@ impl SoloGame {
         screen::solo_game(&view, (title, advice), &events, format.language())
     }
 
-    /// Returns the screen that shows only the person's death and a button to their result; `None` if they have not died.
+    /// Returns the screen with only the person's death and a button to their result; `None` if they have not died.
     pub(crate) fn death_screen(&self, person: &Clicker, on: PageIntent) -> Option<Screen> {
         let deaths = self.game.deaths();
         let order = deaths.iter().position(|death| death.seat == PERSON)?;

@@ -1,5 +1,5 @@
-//! The journalled state of a table. Records change it, using the same code when they are created and when they are
-//! replayed. Only game actions differ: the rules perform a new action, and a replay applies the action's events.
+//! The journalled state of a table. Records change the state, using the same code when they are created and when they
+//! are replayed. Only game actions differ: the rules perform a new action, and a replay applies the action's events.
 //! `handler` makes all decisions.
 
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub(crate) struct State {
     pub(crate) stage: Stage,
     /// The rematch awaited in the lobby, or running and still open to latecomers. `None` in an ordinary lobby.
     pub(crate) rematch: Option<Rematch>,
-    /// When a person last used the table; the start of its idle timeout.
+    /// The start of the table's idle timeout.
     pub(crate) touched: Millis,
     /// The last present person whose turn it was. They have already been pinged for it.
     pub(crate) on_turn: Option<UserId>,
@@ -275,8 +275,8 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the idle timeout, except for records that do not count as use of the table. In a lobby, only its host
-    /// and new players restart it.
+    /// Restarts the idle timeout, except for records that do not count as use of the table, such as giving up a seat in
+    /// a lobby.
     fn touch(&mut self, record: &Record, host_before: UserId, at: Millis) {
         let is_given_up = matches!(record, Record::SeatGivenUp { .. });
         let is_idle = matches!(
@@ -390,8 +390,8 @@ impl State {
         Ok(())
     }
 
-    /// Updates the rest of the state after an action: for example the deadline, the turn and the beat. Finishes the
-    /// game if it is won.
+    /// Updates the rest of the state after an action, such as the deadline, the turn and the beat. Finishes the game if
+    /// it is won.
     fn complete_action(&mut self, events: &[Event], waits_anew: bool, at: Millis) {
         let beat = self.beat_after(events, at);
         let on_turn_before = self.on_turn;

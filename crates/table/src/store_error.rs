@@ -1,8 +1,8 @@
-//! The error and future types shared by the settings ports, [`crate::preferences`] and [`crate::pages::settings`].
+//! The error and future types of the settings ports, in [`crate::preferences`] and [`crate::pages::settings`].
 
 use std::pin::Pin;
 
-/// The store failed; the previously stored settings are unchanged.
+/// The store could not read or write settings, for this reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot read or write the settings: {0}")]
 pub struct SettingsError(pub String);

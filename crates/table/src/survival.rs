@@ -1,18 +1,17 @@
-//! Each player's chance of having survived all cards they drew, tracked during a game for the chart at its end
-//! ([`Chart`]). Computed from public numbers only: the numbers of kittens and cards in the pile before each draw.
-//! `rules::Game::view` defines which numbers are public.
+//! Tracks each player's chance of surviving all of their draws, for the chart at the end of a game ([`Chart`]). Uses
+//! only the public numbers of kittens and cards in the pile before each draw, as defined by `rules::Game::view`.
 
 use rules::Seat;
 
 use crate::screen::{Chart, ChartLine, ChartPoint, LineEnding, Outcome, Standing, percent};
 
-/// The maximum number of points for each seat. A longer line loses every second point.
+/// The maximum number of points recorded for each seat. A full line is shortened before the next point is added.
 const MAX_POINTS: usize = 64;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,
-    /// For each seat, the risk of its last draw in percent.
+    /// The risk of each seat's last draw, in percent; 0 if another event extended the line since then.
     risks: Vec<u32>,
 }
 
@@ -43,7 +42,7 @@ impl Survival {
         });
     }
 
-    /// Marks a seat's last draw as a kitten that its player survived.
+    /// Marks a seat's last point as a rescue, because its player survived a kitten.
     pub(crate) fn record_rescue(&mut self, seat: Seat) {
         let line = self.lines.get_mut(seat.index());
         if let Some(point) = line.and_then(|line| line.last_mut()) {
@@ -51,7 +50,7 @@ impl Survival {
         }
     }
 
-    /// Ends a seat's line in this turn, without a draw.
+    /// Extends a seat's line to this turn without a draw. The chance stays the same.
     pub(crate) fn record_leave(&mut self, seat: Seat, turn: u32) {
         self.record_draw(seat, turn, 0, 1);
     }
@@ -68,7 +67,7 @@ impl Survival {
         let mut points = self.lines.get(standing.seat.index())?.clone();
         let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
-        // The winner survives to the end, no matter when their last draw was.
+        // The winner's line continues to the last turn, whenever their last draw was.
         points.extend(
             matches!(ending, LineEnding::Won | LineEnding::StandInWon).then_some(ChartPoint {
                 turn: turns,

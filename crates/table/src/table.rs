@@ -1,5 +1,5 @@
-//! The table itself: its opening, a transition for each input, replay, and its public properties.
-//! Inputs are handled in `handler`; `due` decides when to wake the table.
+//! The table itself: opening and replaying it, its transition for each input, and its public properties. `handler`
+//! handles the inputs, and `due` decides when to wake the table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Table {
     /// When the public message was posted, or when posting it was last requested; `None` if
     /// unknown, for example after a restart. Not journalled.
     pub(crate) message_posted_at: Option<Millis>,
-    /// The last edits of the public message. Not journalled.
+    /// The times of the last edits of the public message. Not journalled.
     pub(crate) edits: RecentEdits,
     /// The people who have already been pinged during the current Nope window. Not journalled.
     pub(crate) window_called: UserSet,
@@ -57,7 +57,7 @@ pub struct Table {
     pub(crate) votes_offered_from: Option<Millis>,
     /// A hash of the last screen of each direct message with a hand. Not journalled.
     pub(crate) direct_shown: BTreeMap<UserId, u64>,
-    /// True during an outage: only the result of a finished game becomes due. Not journalled.
+    /// True while deadlines are suspended: see [`Table::hold_deadlines`]. Not journalled.
     pub(crate) deadlines_held: bool,
 }
 
@@ -193,18 +193,18 @@ impl Table {
         self.deadlines_held = held;
     }
 
-    /// Returns when the public message was posted, if known. Not journalled.
+    /// Returns when the public message was posted, or when posting it was last requested; `None` if unknown.
     pub fn message_posted_at(&self) -> Option<Millis> {
         self.message_posted_at
     }
 
-    /// Sets when the public message of a replayed table was posted.
+    /// Sets the time at which the public message of a replayed table was posted; `None` if it is unknown.
     pub fn set_message_posted_at(&mut self, at: Option<Millis>) {
         self.message_posted_at = at;
     }
 
-    /// Returns true if a replay of the journal would give an equivalent table, apart from the contents of panels and
-    /// direct messages.
+    /// Returns true if a replay of the journal can replace this table, because nothing is pending that a replay would
+    /// lose, such as a search or a beat.
     pub fn is_replayable(&self) -> bool {
         let awaits_choice = self.pending_searches.awaits_result(self.state.revision);
         let offers_votes = self.votes_offered_at().is_some();
@@ -230,13 +230,13 @@ impl Table {
         self.deadlines_held
     }
 
-    /// Returns the current beat, during which the public message shows only its event.
+    /// Returns the current beat. While it lasts, the public message shows only the beat's event.
     pub(crate) fn pending_beat(&self) -> Option<Beat> {
         let over = Some((self.state.revision, BeatProgress::Over));
         self.state.beat().filter(|_| self.beat_progress != over)
     }
 
-    /// Returns the checksum of the game whose result the table shows, or that was running when the table was closed.
+    /// Returns the checksum of the latest game; `None` in the lobby for that game and while it is running.
     pub fn game_sum(&self) -> Option<&str> {
         self.state.proof.as_ref()?.game_sum()
     }
@@ -286,7 +286,7 @@ impl Table {
         self.public_screen(None)
     }
 
-    /// Returns the content of the public message without a beat.
+    /// Returns the content that the public message has once any current beat is over.
     pub fn screen_after_beat(&self) -> Screen {
         let over = Some((self.state.revision, BeatProgress::Over));
         let after = Self {
@@ -325,8 +325,8 @@ impl Table {
         self.state.running_game().is_some()
     }
 
-    /// Returns true while a game is paused: no deadline passes until someone clicks, or until the
-    /// table's message can be posted again.
+    /// Returns true while a game is paused, because no person is playing or the public message cannot be posted. Its
+    /// players then have no deadline.
     pub fn is_paused(&self) -> bool {
         let running = self.state.running_game();
         running.is_some_and(|running| running.deadline().is_none())
@@ -337,7 +337,7 @@ impl Table {
         self.state == other.state
     }
 
-    /// Returns the last screens of the direct messages of a table that was closed mid-game, given all its entries.
+    /// Given all entries of a table that was closed mid-game, returns the last screens of its direct messages.
     pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));

@@ -1,6 +1,6 @@
-//! All user-facing text: typed messages ([`Message`]), formatted from the Fluent files in
-//! `locales/`, one folder per language. This module contains no sentences and never assembles one
-//! from pieces. CONTRIBUTING.md explains how to add a language; `build.rs` finds its folder.
+//! The text of screens and commands: typed messages ([`Message`]), formatted from the Fluent files in `locales/`, one
+//! folder per language. The code contains no sentences and does not assemble any from pieces. CONTRIBUTING.md explains
+//! how to add a language; `build.rs` embeds the folders.
 
 mod argument;
 mod card_names;

@@ -1,11 +1,11 @@
-//! The reason why it is a player's turn: the event that passed the turn to them. Derived from the
-//! events of the game, so a replay finds the same reason.
+//! The reason for a player's turn: usually the event that passed the turn to them. Derived from the events of the game,
+//! so a replay finds the same reason.
 
 use rules::{
     Choice, ChoiceAnswer, ChoiceKind, Event, Game, Hazard, Phase, Seat, Title, Turn, TurnEffect,
 };
 
-/// The event that passed the turn to the player on turn, with the player who caused it or was affected by it.
+/// The reason for the current turn, usually with the player who caused it or was affected by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnReason {
     /// The cards were dealt: this is the first turn of the game.

@@ -1,4 +1,4 @@
-//! The reminder in a slow game: one mention of the player on turn when a quarter of their time is left.
+//! The reminder at the slower paces: one mention of the player on turn when a quarter of their time is left.
 
 use rules::Phase;
 
@@ -7,8 +7,8 @@ use crate::running_game::RunningGame;
 use crate::table::Table;
 
 impl Table {
-    /// Returns when to remind the player on turn in a slow game. `None`, for example, if they want no reminders or have
-    /// already been reminded: each reminder posts the message again.
+    /// Returns when to remind the player on turn. `None`, for example, at a pace without reminders, or if the message
+    /// has been posted since that time: a reminder posts it again, so there is only one.
     pub(crate) fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
         let options = &self.state.options;
         let turn = running.game.turn()?;

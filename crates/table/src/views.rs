@@ -1,5 +1,5 @@
-//! Builds the views from which screens are rendered. Public views contain what a spectator may
-//! know, and panels what their owner may know, as defined by `rules::Game::view`.
+//! Builds the views from which screens are rendered. Their cards come from `rules::Game::view`, which hides what a
+//! spectator or a panel's owner may not know.
 
 use std::sync::Arc;
 
@@ -74,9 +74,9 @@ impl Table {
 /// The number of characters of a commitment shown in public messages: few enough for people to write down.
 const SHOWN_COMMITMENT: usize = 10;
 
-/// Returns the fairness line of the public message, which is the same in every language: in a lobby, the beginning of
-/// the commitment; after a game, the beginnings of its commitment, its checksum and the next game's commitment, because
-/// a rematch may start without a lobby. `None` while a game is running.
+/// Returns the fairness line of the public message, which is the same in every language. A lobby shows the beginning of
+/// the commitment. A finished game shows the beginnings of its commitment and checksum, and of the next commitment,
+/// because a rematch may start without a lobby. `None` while a game is running.
 fn proof_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let shown = |lock: char, proof: &Proof| {
@@ -231,7 +231,7 @@ fn dead_oracle(state: &State, running: &RunningGame, seat: Seat) -> Option<Oracl
     is_dead.then(|| oracle(state, user))
 }
 
-/// Returns the hands of the living that a seat's owner may see as a ghost; empty if the owner lives or ghosts are off.
+/// Returns the hands that a seat's owner may see as a ghost; empty if the owner is alive or ghosts are off.
 pub(crate) fn ghost_hands(state: &State, running: &RunningGame, seat: Seat) -> Vec<(Seat, Hand)> {
     if state.options.ghosts {
         hands_for_the_dead(&running.game, seat)

@@ -6,7 +6,7 @@ use rules::{Seat, SeatSet};
 use crate::running_game::RunningGame;
 use crate::state::State;
 
-/// Returns the seats that the owner of `seat` may vote against: the seats of present people for whom the game is
+/// Returns the seats that the owner of `seat` may vote against: the seats of other present people for whom the game is
 /// waiting. Empty in a paused game, and in a Nope window, because no one is obliged to play a Nope.
 pub(crate) fn votable_seats(state: &State, running: &RunningGame, seat: Seat) -> SeatSet {
     if running.deadline().is_none() || running.game.phase().window().is_some() {

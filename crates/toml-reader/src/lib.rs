@@ -1,6 +1,6 @@
-//! Reads TOML values into the types of settings and editions. Unlike `toml`'s own errors, which are complete sentences
-//! that may quote a password, an error contains the parts of a message: the key's path, the value found, and the
-//! values allowed.
+//! Reads TOML values into the types of settings and editions. Its errors contain the parts of a message, such as
+//! the key's path, the value found and the values allowed. `toml`'s own errors are complete sentences that may
+//! quote a password.
 
 use std::fmt::{self, Display};
 
@@ -32,7 +32,7 @@ pub enum Reason {
         /// The keys that the table may have.
         allowed: String,
     },
-    /// The key does not allow this value.
+    /// The key has a value that is not allowed, or has no value.
     BadValue { found: FoundValue, allowed: String },
     /// Another error, such as a rule that several keys violate together.
     Other(String),
@@ -40,7 +40,7 @@ pub enum Reason {
 
 /// A description of a value that a key does not allow.
 pub struct FoundValue {
-    /// The value as written, or its kind if the value may contain a password, such as an address.
+    /// The value as written, or its kind if the value, such as an address, may contain a password.
     pub written: String,
     /// The kind of value. Shown instead of `written` if the key may contain a secret.
     pub kind: String,
@@ -271,7 +271,7 @@ impl<'de> Deserializer<'de> for TableReader<'_> {
 /// The entries of a table that have not been read yet.
 struct Entries<'a> {
     left: toml::map::Iter<'a, String, Value>,
-    /// The entry whose key Serde has read, but not yet its value.
+    /// The entry whose key has been read, but whose value has not.
     current: Option<(&'a String, &'a Value)>,
 }
 

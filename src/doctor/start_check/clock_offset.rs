@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::doctor::start_check::rest_probe::ProbeResponse;
 
-/// The smallest offset at which the bot refuses to start: twice the second longest Nope window of the default paces.
+/// The smallest offset at which the bot refuses to start: twice the default Nope window of the relaxed pace.
 pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
 /// The smallest offset at which people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
@@ -19,7 +19,7 @@ pub(crate) enum ClockOffset {
 
 impl ClockOffset {
     /// Measures the offset using a response; `None` if the server did not send its time. Servers send whole seconds, so
-    /// the result may be off by half a second.
+    /// the rounding error is up to half a second.
     pub(crate) fn measure(response: &ProbeResponse) -> Option<Self> {
         let server_time = response.server_time? + Duration::from_millis(500);
         Some(Self::between(response.local_time, server_time))

@@ -1,4 +1,4 @@
-//! Single requests to Discord's REST API before the bot runs, for the checks of `start_check` and `doctor`. Each
+//! Single requests to Discord's REST API outside the running bot, for `start_check`, `doctor` and `publish`. Each
 //! request is sent once, without waiting for rate limits. The running bot uses `discord` instead.
 //!
 //! No error and no log line contains the token: it is only in a header.
@@ -65,7 +65,7 @@ impl RestProbe {
     /// Reads the body of a path below `/api/v10/`.
     ///
     /// # Errors
-    /// If there is no response, or a refusal. The text completes a sentence such as "cannot be read".
+    /// If there is no response, or Discord refuses the request. The text completes a sentence such as "cannot be read".
     pub(crate) async fn read(&self, path: &str) -> Result<Value, String> {
         let response = self.get(path).await.map_err(|error| format!(": {error}"))?;
         if response.status.is_success() {

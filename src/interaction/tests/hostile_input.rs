@@ -9,7 +9,7 @@ use serenity::model::event::{Event, GatewayEvent};
 
 use super::*;
 
-/// Control ids for each form of action, whose letters and numbers the tests change.
+/// Control ids with many kinds of actions. The tests change their letters and numbers.
 const IDS: &str = "v1:1:1:join v1:7:0:leave-yes v1:1:300:computer:cat v1:1:1:computer-off v1:1:1:set:pace:fast \
     v1:1:1:set:first:123456789 v1:1:1:hand v1:1:1:read:original:card:c v1:1:1:draw v1:1:1:nope:0 v1:1:1:at:17 \
     v1:1:1:give:a v1:1:1:take:b v1:1:1:vote:8 v1:1:1:end-yes v1:1:1:step v1:1:1:title:c v1:1:1:target:triple:j:1 \

@@ -180,7 +180,7 @@ async fn an_extract_names_the_persons_tables_and_language() {
     assert_eq!(file["tables"], json!([]));
 }
 
-/// A journal in which some tables cannot be read.
+/// The faults of a journal in which some tables cannot be read.
 #[derive(Debug, Default)]
 struct UnreadableTables {
     /// Loading these tables never completes.

@@ -35,7 +35,7 @@ async fn a_player_is_shown_how_they_played_and_the_review_is_kept() {
     assert!(!first.contains("ran out of time"), "{first}");
     let stored = fixture.personal_data.reviews_of(ADA, 9).await;
     assert_eq!(stored.map(|reviews| reviews.len()), Ok(1));
-    // The review is stored now, so the bot answers with the page immediately.
+    // The review is cached now, so the bot answers with the page immediately.
     let again = answer(&fixture, ADA, HERE, coach(1)).await;
     assert_eq!(
         (&again["type"], &again["data"]["flags"]),

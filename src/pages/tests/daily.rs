@@ -197,7 +197,7 @@ async fn a_stale_or_forged_click_shows_the_current_game_and_changes_nothing() {
         assert_eq!(answer["type"], 7, "{intent:?}: {answer}");
         assert_eq!(fixture.attempt(ADA).await.moves, before.moves, "{intent:?}");
     }
-    // The same click twice, as from two devices: one makes the move, the other shows the result.
+    // The same click twice, as from two devices: the first click makes the move, and the second shows its result.
     let game = fixture.daily(ada, None, OPEN).await;
     let (click, values) = first_click(&game);
     fixture.use_control(ada, &click, &values).await;
@@ -262,7 +262,7 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     let early = draws(draw(100)).await;
     assert!(early.to_string().contains("Tap again"), "{early}");
     assert_eq!(fixture.attempt(ADA).await, before);
-    // Asserts no more, because on some days another player has the first turn.
+    // Nothing else is asserted, because on some days another player has the first turn.
     let late = draws(draw(700)).await;
     assert!(!late.to_string().contains("Tap again"), "{late}");
 }

@@ -1,4 +1,4 @@
-//! A person's requests about their stored data.
+//! A person's preferences, and the requests about their stored data.
 
 use journal::{Journal as _, StoredTables as _};
 use table::pages::{PageIntent, me};
@@ -50,7 +50,7 @@ async fn a_file_that_discord_refuses_is_reported_to_the_person() {
     assert!(last.contains("Discord does not let me"), "{last}");
 }
 
-/// Returns a click in the private message that the bot last sent.
+/// Returns a click in a private message from the bot.
 fn click_in_private(fixture: &Fixture, intent: PageIntent) -> IncomingInteraction {
     let mut interaction = fixture.interaction(click_on(intent));
     interaction.callback.clicked = Some(ClickedMessage {

@@ -245,7 +245,7 @@ async fn what_decisions_cost_is_told_to_the_person_alone_on_their_own_page() {
 const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());
 const BOARD_CHANNEL: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
 
-/// Sets up the weekly board, and returns a process that posts it.
+/// Turns on the weekly board of [`SERVER`], and returns the value that posts it.
 async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
     let board = WeeklyBoard {
         channel: BOARD_CHANNEL,
@@ -272,7 +272,7 @@ async fn an_unconfirmed_weekly_post_is_retried_once_with_its_nonce() {
     let fixture = with_result().await;
     let boards = weekly_boards(&fixture).await;
     let (monday, number) = (next_monday(), (next_monday().0 / DAY.0) as i64 + 2_440_588);
-    // As if a process had been killed while posting the board.
+    // This is the state after a process was killed while posting the board.
     let claimed = fixture
         .personal_data
         .claim_weekly_board(SERVER, number)

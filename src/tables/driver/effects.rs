@@ -1,5 +1,5 @@
-//! Carries out a table's effects, for example answers the click, and passes screens to the message board and jobs to
-//! the search pool. If an effect belongs to an entry, the entry is already durable.
+//! Carries out a table's effects: answers clicks, stores preferences, calls players, and passes jobs to the search pool
+//! and screens to the message board. If an effect belongs to an entry, the entry is already durable.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::tables::table_stage::TableStage;
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 impl Driver {
-    /// Stores a request until an effect answers it through this handle.
+    /// Stores a request until an effect answers it through this handle, unless `pages` answers it.
     pub(super) fn expect_reply(&mut self, reply: ReplyId, request: &TableRequest) {
         if !request.answered {
             self.pending_reply = Some(PendingReply {
@@ -52,7 +52,8 @@ impl Driver {
                 Effect::ComputeChoice(job) => {
                     let mailbox = self.inbox.sender.clone();
                     self.services.env.search_pool.submit(*job, move |choice| {
-                        // A table that no longer exists, or whose mailbox is full, uses its quick choice.
+                        // If the table no longer exists, nothing is lost; if its mailbox is full, it makes a quick
+                        // choice instead.
                         if let Some(mailbox) = mailbox.upgrade() {
                             let _ = mailbox.try_send(Box::new(TableMessage::Input(choice)));
                         }
@@ -131,7 +132,7 @@ impl Driver {
     fn answer(&mut self, reply: ReplyId, answer: Answer) {
         match self.pending_reply.take_if(|pending| pending.reply == reply) {
             Some(pending) => self.board.answer(pending.callback, answer),
-            // The command was answered with a link to the thread; the screen is posted there instead.
+            // `pages` answers the command with a link to the thread; the screen is posted in the thread instead.
             None => {
                 if let Answer::Public(screen) = answer {
                     let update = MessageUpdate::Replace {

@@ -1,4 +1,4 @@
-//! The environment of a process's tables.
+//! The environment and the services that all tables of a process use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::tables::outages::Outages;
 use crate::tables::rng_source::RngSource;
 use crate::tables::search_pool::SearchPool;
 
-/// The environment of a process: time, randomness, threads, failpoints. The simulator provides its own.
+/// The environment of a process, such as its clock, randomness and failpoints. The simulator provides its own.
 pub struct Env {
     pub system_clock: SystemClock,
     pub rng_source: RngSource,
@@ -67,8 +67,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Records an outage if the process was stopped. Called at least once a second, and before a table's driver does
-    /// anything, so that deadlines are extended before any of them fires.
+    /// Records an outage if the process was stopped. Called at least once a second, and before a driver handles a
+    /// message, so that deadlines are extended before any of them fires.
     pub(crate) fn notice_standstill(&self) {
         if let Some(past) = self.clock.look() {
             let length = self.clock.at(past.until).since(self.clock.at(past.since));

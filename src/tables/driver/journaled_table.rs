@@ -20,7 +20,7 @@ use tracing::{debug, warn};
 use super::env::Services;
 use crate::tables::rng_source::TableRng;
 
-/// How long the end of a game waits for the rating changes.
+/// How long a table waits for the rating changes after a rated game.
 const RATINGS_WITHIN: Duration = Duration::from_secs(1);
 
 /// A table that appends its entries to the journal.
@@ -56,8 +56,8 @@ impl JournaledTable {
         Ok(transition.effects)
     }
 
-    /// Returns the rating changes of a game that has just ended; `None` if it was not rated, or if the changes are not
-    /// known in time.
+    /// Returns the rating changes of a game that has just ended; `None` if it was not rated, or if the changes cannot
+    /// be read in time.
     pub(super) async fn take_ratings(&mut self) -> Option<Input> {
         let game = self.rated.take()?;
         let results = self.services.env.results.as_ref()?;

@@ -15,7 +15,7 @@ use super::table_map::channel_of;
 use super::unloaded::guild_of;
 use crate::tables::clock::LOOK_INTERVAL;
 
-/// The pause between waking two tables after the start, because each posts a message.
+/// The pause between waking two tables after the start, because each table posts a message.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
 /// Above this number of tasks, mostly tables in memory, the pause between waking two tables is [`CROWDED_FACTOR`] times
 /// as long: Discord's limits do not allow showing tables any faster.

@@ -33,7 +33,7 @@ pub(super) enum Membership {
 
 #[derive(Debug, Default)]
 pub(super) struct MemberGuilds {
-    /// The number of shards according to the last READY; 0 before the first.
+    /// The number of shards according to the last READY; 0 before the first READY.
     shards: u32,
     ready_shards: HashSet<u32>,
     /// The shards of this process's cluster, once they are known.
@@ -44,7 +44,7 @@ pub(super) struct MemberGuilds {
 }
 
 impl MemberGuilds {
-    /// Replaces the shard's earlier list of servers.
+    /// Replaces the shard's earlier list of servers. If the number of shards has changed, forgets all other servers.
     pub(super) fn shard_ready(&mut self, ready: &ShardReady) {
         let shards = ready.shards.max(1);
         if shards != self.shards {

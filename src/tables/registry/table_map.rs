@@ -96,7 +96,7 @@ impl TableMap {
         self.tables.contains_key(&channel)
     }
 
-    /// Returns true if this process has not yet run some table of an earlier process.
+    /// Returns true if an unloaded table still has to be resumed, after a restart or after it was in doubt.
     pub(super) fn has_ended(&self) -> bool {
         self.unloaded_any(|table| matches!(table.last_run, LastRun::Ended(_)))
     }
@@ -110,8 +110,8 @@ impl TableMap {
         tables.any(|table| table.unloaded().is_some_and(&is_wanted))
     }
 
-    /// Returns the servers and channels of the tables that are waiting to be loaded after the start,
-    /// in order.
+    /// Returns the servers and channels of the tables that are waiting to be loaded after the start, in the order
+    /// of loading.
     pub(super) fn in_turn(&self) -> Vec<(GuildId, ChannelId)> {
         let turn = |table: &UnloadedTable| match table.schedule {
             LoadSchedule::Queued { written_at } => Some(Reverse(written_at)),
@@ -158,7 +158,6 @@ impl TableMap {
         wanted.into_iter().map(|(_, place)| place).collect()
     }
 
-    /// Counts the tables by stage, and the messages in their mailboxes.
     pub(super) fn sample(&self) -> TableSample {
         let mut stages = TableStage::ALL
             .iter()

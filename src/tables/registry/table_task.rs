@@ -38,7 +38,7 @@ enum LoadError {
     Unavailable,
     /// The table is encrypted with a key that this process does not have.
     MissingKey,
-    /// The table is closed, or its entries cannot be read.
+    /// The table is closed or missing, or its entries are unreadable.
     NotPlayable,
 }
 
@@ -161,7 +161,7 @@ impl Registry {
         info!(table, channel, "released a table");
     }
 
-    /// Waits until a closed table's message says that it is closed, then removes the record of its messages.
+    /// Completes the requests of a closed table. Removes the record of its messages once nothing is left to show.
     pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
         if board.finish().await {
             self.clear_posted(table).await;
@@ -258,8 +258,8 @@ impl Registry {
         }
     }
 
-    /// Answers the requests that wait for a table that could not be loaded. Unless the table is closed or unreadable,
-    /// schedules another attempt.
+    /// Answers the requests that wait for a table that could not be loaded. If a later attempt may succeed,
+    /// schedules it.
     async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
         let TableTask {
             place,
@@ -343,7 +343,7 @@ impl Registry {
         Ok(running)
     }
 
-    /// Loads a table that is not closed, and creates its random number generator.
+    /// Loads a table that is not closed, and creates its random number generator. Quarantines an unreadable table.
     async fn load(&self, id: TableId) -> Result<(Box<Table>, RunningTable, TableRng), LoadError> {
         let (journal, env) = (&self.services.journal, &self.services.env);
         env.failpoints.hit(Failpoint::TableWaking);

@@ -68,7 +68,7 @@ impl Process {
         (process, table)
     }
 
-    /// Starts a process after another one has opened a table in [`CHANNEL`] by interaction 1.
+    /// Starts a process after another process has opened a table in [`CHANNEL`] by interaction 1.
     async fn after_restart() -> (Self, TableId) {
         let (journal, table) = journal_with_a_table().await;
         (Self::start(&journal).await, table)
@@ -120,7 +120,7 @@ impl Process {
         sent
     }
 
-    /// Lets the person with the number of the interaction join.
+    /// Lets a person join whose id is the same number as the interaction's id.
     async fn join(&self, interaction: u64) {
         let sent = self.send(interaction, interaction, Intent::Join).await;
         sent.expect("it is sent");

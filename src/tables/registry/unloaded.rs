@@ -16,7 +16,7 @@ use crate::tables::game_quota::GameQuotaSlot;
 
 /// The pause after the first failed attempt to load a table. It doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause. All tables are loaded within this time after a database outage.
+/// The longest pause. After a database outage, each table is tried again within this time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// The number of attempts after which a table whose key is missing is set aside. The attempts take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
@@ -88,7 +88,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Records a failed attempt to load the table, and schedules the next one.
+    /// Records a failed attempt to load the table, and schedules the next attempt.
     pub(super) fn fail(&mut self, now: Instant) {
         let pause = FIRST_PAUSE * 2_u32.saturating_pow(self.failed.min(16));
         self.failed += 1;

@@ -1,5 +1,5 @@
-//! Checks doc comments: no single words, no line with only the last word of a paragraph, no overlong line, and
-//! no sentence that begins with "What", "Who" or "Whether".
+//! Checks doc comments: no doc of one word, no last word alone on its line, no overlong line, and no sentence that
+//! begins with "What", "Who" or "Whether".
 
 use super::Finding;
 

@@ -1,6 +1,6 @@
 //! Hands shown as direct messages: one slot per person and game, in the bot's direct message channel with that person.
-//! Each slot reports the same events as the table's own message, but they are handled here: a lost message is reposted,
-//! and a person whom direct messages cannot reach is reported.
+//! Each slot reports the same events as the table's own message, but they are handled here: a lost message is reposted
+//! unless it showed the last screen, and a person whom direct messages cannot reach is reported.
 //!
 //! A hand is only ever sent to its owner: the slot opens the channel using their id.
 
@@ -110,7 +110,7 @@ impl DirectHands {
         self.events.pop_front()
     }
 
-    /// Returns true if every hand's last screen is shown or can never be shown.
+    /// Returns true if no hand's last screen remains to be shown.
     pub(super) fn is_settled(&self) -> bool {
         !self.slots.values().any(|slot| slot.is_last)
     }

@@ -1,4 +1,4 @@
-//! The requests for a slot's message that are in flight.
+//! A slot's requests that are in flight.
 
 use serenity::model::id::MessageId;
 use table::user_set::UserSet;
@@ -9,7 +9,7 @@ use super::newest_screen::UpdateKind;
 pub(super) enum InFlight {
     Opening,
     Edit(MessageId, UpdateKind),
-    /// An answer to a click that edits the message.
+    /// A click's answer, which edits the message.
     ClickAnswer,
     NewMessage(NewMessage),
     Scan {
@@ -64,12 +64,12 @@ impl InFlightRequests {
         self.is_posting() || self.all().any(edits)
     }
 
-    /// Returns true if a request is posting a message that will become the slot's current one.
+    /// Returns true if a new message for the slot is being posted.
     pub(super) fn is_posting(&self) -> bool {
         self.new_messages().next().is_some()
     }
 
-    /// Returns the finished game's message that stays in the channel when the post in flight completes, if any.
+    /// Returns the finished game's message that a post in flight leaves in the channel, if any.
     pub(super) fn keeps(&self) -> Option<MessageId> {
         self.new_messages().find_map(|new| new.keeps)
     }
@@ -88,7 +88,7 @@ impl InFlightRequests {
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
-    /// Returns the messages after which posts with unknown ids are in flight, and the starting points of scans in
+    /// Returns the predecessor of each post in flight, whose id is unknown, and the starting point of each scan in
     /// flight. `None` is the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {

@@ -4,7 +4,7 @@ use table::effect::{MessageUpdate, Urgency};
 use table::screen::Screen;
 use table::user_set::UserSet;
 
-/// How to update the public message. Ordered: a later variant supersedes an earlier one.
+/// How to update a slot's message. A later variant supersedes an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UpdateKind {
     Edit,
@@ -30,8 +30,7 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The players whose turn it is and who have not been pinged for it yet. If a newer screen replaces an unsent one,
-    /// the ping carries over.
+    /// The players whom the next new message must ping, including the players of screens that were never sent.
     ping: UserSet,
     /// The urgency of the due update, or of the last update sent if none is due.
     urgency: Urgency,
@@ -41,15 +40,15 @@ pub(super) struct NewestScreen {
 enum Content {
     #[default]
     Nothing,
-    /// The screen has been sent. No update is due unless a request fails.
+    /// The screen has been sent, and no update is due.
     Sent(Screen),
-    /// The screen was refused. No update is due, but no message shows the screen.
+    /// The screen was refused: no message shows it, but no update is due.
     Refused(Screen),
     Due(Screen, UpdateKind),
 }
 
 impl NewestScreen {
-    /// Stores a newer screen and makes its update due, unless a superseding update is due already. Merges the pings.
+    /// Stores a newer screen. Makes this update due, unless one that supersedes it is already due. Merges the pings.
     pub(super) fn show(&mut self, screen: Screen, update: MessageUpdate, urgency: Urgency) {
         self.keep_ping(update.ping());
         self.urgency = match self.due() {

@@ -1,13 +1,13 @@
 //! The private panels of a table's players. Each person has one live panel: once a newer one is shown, the previous one
-//! is deleted. A panel has at most one request in flight and a few every 2.5 seconds, because Discord limits requests
-//! per token. Screens that arrive in the meantime wait, and only the newest is sent.
+//! is deleted. A panel has at most one request in flight, and only a few within 2.5 seconds, because Discord limits
+//! requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
 //! A panel that its owner must see belongs below the table's message. If that message was posted later, the panel is
 //! sent again at the bottom of the channel, and the old message is deleted. While a post is in progress, such a panel
 //! waits for the post, for at most [`POST_LIMIT`].
 //!
-//! After a failed answer, the token may refer to the public message, so the panel is forgotten, and its token is never
-//! used to edit or delete a message. A follow-up message is always private.
+//! After a failed answer, the token may refer to the public message, so the new panel is forgotten, and its token is
+//! never used to edit or delete a message. A follow-up message is always private.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -22,8 +22,7 @@ use super::timers::{Timer, Timers};
 use crate::RequestError;
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// The maximum number of panels kept for one table. It can exceed the number of players, because refusals are
-/// shown in panels too.
+/// The maximum number of panels kept for one table. At the limit, the oldest panel is forgotten.
 const MAX_PANELS: usize = 64;
 /// The maximum number of requests per token within [`REQUESTS_WITHIN`]. Discord allows about five in two
 /// seconds, counted on arrival; the fifth is reserved for deleting the panel once another has replaced it.
@@ -120,7 +119,7 @@ impl Panel {
         now.saturating_duration_since(self.callback.received)
     }
 
-    /// Returns true if this message was the last to show the panel, or is about to show it.
+    /// Returns true if this message was the last to show the panel, or was clicked and is about to show it.
     fn is_in(&self, message: Option<MessageId>) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         message.is_some() && (shown.or_else(|| self.callback.clicked_panel()) == message)
@@ -214,8 +213,8 @@ impl Panel {
 }
 
 impl Panels {
-    /// Answers an interaction with the person's panel, which replaces their earlier one and then moves below
-    /// the table's message if `moves` is set.
+    /// Answers an interaction with the person's panel, which replaces their earlier one. If `moves` is true, the panel
+    /// is then sent again below the table's message.
     pub(super) fn answer(&mut self, callback: Callback, screen: Screen, moves: bool) {
         let below = moves.then(|| NextScreen {
             screen: screen.clone(),
@@ -357,7 +356,7 @@ impl Panels {
         }
     }
 
-    /// Deletes private messages that newer ones have replaced: each only once, and only while its token is valid.
+    /// Deletes private messages, each only once and only while its token is valid.
     pub(super) fn delete_messages(
         &mut self,
         messages: impl IntoIterator<Item = PrivateMessage>,
@@ -384,7 +383,7 @@ impl Panels {
         self.deleted.contains(&message)
     }
 
-    /// Forgets earlier requests, so that waiting screens are sent at once: there will be no further timeout.
+    /// Forgets when earlier requests were sent, so that waiting screens are sent at once: no timeout will follow.
     pub(super) fn close(&mut self) {
         self.panels
             .iter_mut()

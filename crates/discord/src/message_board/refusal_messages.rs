@@ -1,6 +1,6 @@
 //! Keeps refusals and other notices from piling up: a person's next notice or new panel replaces their earlier notice.
-//! Once the next message is shown, the earlier one is deleted using the token of the interaction that it answered. The
-//! same refusal is not sent twice in quick succession.
+//! Once the next message is shown, the earlier notice is deleted using the token of the interaction that it answered. A
+//! click is not answered with a refusal that the person has just received.
 //!
 //! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as shown, only
 //! after Discord has confirmed it: after any other outcome, the answer's token may refer to the public message.
@@ -17,11 +17,11 @@ use crate::callback::{Callback, TOKEN_LIFETIME};
 
 /// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
 const MAX_REFUSALS: usize = 64;
-/// For this long after a click, its refusal also answers further clicks refused in the same words, because nobody can
+/// For this long after a refused click, further clicks with the same refusal are only acknowledged, because nobody can
 /// read and dismiss a refusal faster. A later click needs a visible answer.
 const SAME_WORDS: Duration = Duration::from_secs(1);
 
-/// A hash that identifies a screen: keeping the whole screen would take up too much memory in an idle table.
+/// A screen's hash. Keeping the whole screen would take up too much memory in an idle table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words(u64);
 
@@ -107,8 +107,8 @@ impl RefusalMessages {
         callback.clicked.is_some() && self.shown.get(&callback.user).is_some_and(is_same)
     }
 
-    /// Records that an interaction was answered with a notice. Returns the interaction whose notice must be deleted:
-    /// the older of the person's two notices, if its token is still valid.
+    /// Records that an interaction was answered with a notice. Returns the interaction whose notice must now be
+    /// deleted, if any.
     pub(super) fn on_shown(&mut self, refusal: NoticeAnswer, now: Instant) -> Option<Callback> {
         self.shown.retain(|_, shown| shown.is_deletable(now));
         let user = refusal.callback.user;

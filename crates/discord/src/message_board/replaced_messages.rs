@@ -1,4 +1,5 @@
-//! A slot's older messages that must still be deleted. A message stays in the list until it is known to be gone.
+//! A slot's older messages that must still be deleted. A message stays in the list until it is known to be gone or its
+//! deletion is given up.
 //!
 //! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue the deletions.
 
@@ -8,7 +9,7 @@ use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
-/// How many times a refused deletion is tried again. The permissions, or the state of the thread, may change in
+/// The maximum number of retries of a refused deletion. Permissions, or the state of the thread, may change in
 /// the meantime.
 const MAX_REFUSALS: u32 = 20;
 

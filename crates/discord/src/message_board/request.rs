@@ -1,5 +1,5 @@
-//! Requests from a message board. Each pairs an operation with a key, which is returned with the outcome. Plain data:
-//! `board_runner` carries out the operation and does not read the key.
+//! Requests from a message board. Each pairs an operation with a key, which is returned with the outcome. The types are
+//! plain data. `board_runner` carries out the operation and does not read the key.
 
 use serenity::model::id::{InteractionId, MessageId};
 use table::direct_hand::{DirectMessage, HandId};
@@ -35,13 +35,13 @@ pub(crate) enum Op {
     Post(Post),
     Edit(Place, MessageId, Screen, Urgency),
     Delete(Place, MessageId),
-    /// Find the table's messages in the channel, starting with this message, or among the newest hundred.
+    /// Find the table's messages in the channel, from this message on, or among the newest hundred if `None`.
     Scan(Place, Option<MessageId>),
     OpenDirectMessages(UserId),
     Record {
         /// The table's current message, which this process has posted or found.
         message: MessageId,
-        /// Ids of messages that may still have to be deleted; 0 is the beginning of the channel.
+        /// Ids of messages to delete, or after which an unknown message may follow; 0 is the channel's beginning.
         replaced: Vec<u64>,
     },
     /// Record in the journal that this is the table's only message.
@@ -62,7 +62,6 @@ pub(crate) enum Place {
     Direct(ChannelId, HandId),
 }
 
-/// The content of an answer to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     Acknowledge,
@@ -138,10 +137,9 @@ pub(crate) struct Post {
     pub(crate) urgency: Urgency,
 }
 
-/// An event that a board reports to its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEvent {
-    /// The table's message was posted and is recorded in the journal.
+    /// The table's current message is recorded in the journal.
     Shown,
     /// The table's message could not be posted or edited.
     Undelivered(DeliveryFailure),

@@ -1,10 +1,10 @@
-//! A message that shows the newest screen, as a state machine without I/O: which message it is, what it shows,
-//! and the next request for it. One slot is the table's public message; every other slot is a direct message
-//! with a hand. `message_board` passes in events and takes the requests out.
+//! A message that shows the newest screen, as a state machine without I/O: which message it is, what it shows, and the
+//! next request for it. One slot shows the table's public message; every other slot shows a hand as a direct message.
+//! `message_board` passes events in and polls the requests.
 //!
 //! Invariants:
-//! - The journal contains all but at most one of the table's messages: nothing is posted, edited or deleted between a
-//!   post and its record. A message with a hand is recorded by the table instead.
+//! - Between a post and its record in the journal, nothing is posted, edited or deleted except by answers to
+//!   interactions. A message with a hand is recorded by the table instead.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then, the journal contains a message
 //!   that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two concurrent changes to a message, one more edit makes sure that it shows the newest screen.
@@ -33,7 +33,7 @@ use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
 use known_messages::{CurrentMessage, InitialState, PendingScan, Since};
 
-/// The pause between two edits of a message while no player is waiting for them.
+/// The pause between two edits of the table's message that no player is waiting for.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The minimum interval between two writes of a hand that does not ask its owner to act.
@@ -48,17 +48,16 @@ pub(super) struct Slot {
     current: CurrentMessage,
     /// The message that has been or is about to be recorded in the journal, even if it has been deleted since.
     recorded: Option<MessageId>,
-    /// True if the journal lists replaced messages.
     journal_lists_replaced: bool,
     replaced: ReplacedMessages,
     pending_scan: PendingScan,
     newest: NewestScreen,
-    /// True if an earlier attempt or process may already have made the next post.
+    /// True if an earlier attempt, or an earlier process, may have made the next post already.
     may_be_posted: bool,
     /// The newest message in the channel that the board has seen. If a post returns this message or an older one, the
     /// post has not created a message, and the returned message may show an older screen.
     newest_seen: Option<MessageId>,
-    /// The last screen for the message that stays when the next one is posted.
+    /// The finished game's last screen, if the message that stays in the channel may not show it yet.
     farewell: Option<Screen>,
     in_flight: InFlightRequests,
     requests: VecDeque<Request>,
@@ -105,8 +104,8 @@ impl Slot {
         timers.reset(Timer::Write(self.id));
     }
 
-    /// Keeps the newest screen for the message that stays when the next one is posted, unless that message already
-    /// shows it.
+    /// Remembers the newest screen as the last one for the current message, which stays in the channel when the next
+    /// message is posted. Remembers nothing if the message already shows it.
     fn keep_farewell(&mut self) {
         let is_shown = self.newest.is_sent() && !self.in_flight.is_changing();
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
@@ -136,12 +135,12 @@ impl Slot {
         None
     }
 
-    /// Returns true while a scan may find that another message is the table's.
+    /// Returns true while a scan may replace the current message with another.
     fn is_scan_outstanding(&self) -> bool {
         self.in_flight.is_scanning() || matches!(self.pending_scan, PendingScan::BeforeWrite { .. })
     }
 
-    /// Adopts the clicked message if the table has none: an earlier process posted it without recording it.
+    /// Adopts the clicked message if the table has none: an earlier process must have posted it without recording it.
     fn adopt_clicked(&mut self, clicked: Option<MessageId>) {
         let is_free = self.id == SlotId::Table
             && self.current == CurrentMessage::None
@@ -367,7 +366,8 @@ impl Slot {
         }
     }
 
-    /// Makes the newest message found the slot's current one, and queues the other live messages for deletion.
+    /// Chooses the slot's current message among the messages found, and queues the other live messages for deletion. A
+    /// message that already shows the newest screen's game end is preferred.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let current = self.current.id();
         let last = found.last().map(|message| message.id);
@@ -481,7 +481,7 @@ impl Slot {
     }
 }
 
-/// Returns true if a post or an edit that failed with this error is retried.
+/// Returns true if a post or edit that failed with this error is retried without a report to the table.
 fn is_retried(error: &RequestError) -> bool {
     matches!(
         error,

@@ -20,7 +20,7 @@ const IMPLOSION: &str = art!("implosion");
 pub(super) const STAND_IN_WON: &str = art!("stand-in-won");
 pub(super) const WINNER: &str = art!("winner");
 
-/// Returns the picture of how a player's game ended.
+/// Returns the picture for this ending of a player's game.
 pub(super) fn ending(ending: LineEnding) -> &'static str {
     match ending {
         LineEnding::Won => WINNER,

@@ -1,5 +1,5 @@
 //! The avatars of the players in a picture, from Discord's CDN. Only each avatar's hash, taken from its owner's last
-//! click, is kept in memory; the image is fetched for each picture, with a timeout of one second.
+//! interaction, is kept in memory; the image is fetched for each picture, with a timeout of one second.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -63,7 +63,8 @@ impl Avatars {
         join_all(fetches).await.into_iter().flatten().collect()
     }
 
-    /// Returns the URL of a person's avatar, if known. It contains only the CDN's URL and validated ids.
+    /// Returns the URL of a person's avatar, if known. It contains only the CDN's URL, the person's id and a
+    /// validated hash.
     fn address(&self, user: UserId) -> Option<String> {
         let known = self.known.lock();
         let avatar = known.get(&user)?;

@@ -17,7 +17,7 @@ struct Stamp {
     source: &'static str,
     centre: Point,
     side: f64,
-    /// True to draw the picture as a silhouette in one dark colour.
+    /// True if the picture is drawn as a silhouette in one dark colour.
     is_shadow: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The middle of the picture: a card for each player who is out, with how they went out and the risk of that draw.
+//! The middle of the picture: a card for each player who is out. It shows how they went out and, unless they left, the
+//! risk of that draw.
 
 use table::screen::{Chart, ChartLine, LineEnding};
 

@@ -1,5 +1,5 @@
-//! Draws a rating over time as a curve. The lowest and highest ratings are printed on the left, and the newest on
-//! the right.
+//! Draws a rating over time as a curve. The newest rating is printed on the right; the lowest and the highest are
+//! printed on the left if they differ enough.
 
 use super::canvas::Canvas;
 use super::digits::draw_number;

@@ -10,7 +10,7 @@ use super::faces::Faces;
 use super::palette::{INK, Point};
 use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
-/// The width of the picture in units of length; its height depends on the number of players.
+/// The width of the picture in units of length; its height depends on the chart.
 const WIDTH: f64 = 640.0;
 /// Pixels per unit of length, for sharp pictures on high-density phone screens. Lower with many players, to limit the
 /// file's size.

@@ -1,4 +1,4 @@
-//! Draws an evening: the players with their wins, a row for each game, and the closest shave.
+//! Draws an evening: the players and their wins, a row for each game and, if there was one, the closest shave.
 
 use rules::Seat;
 use table::screen::{EveningPicture, LineEnding};

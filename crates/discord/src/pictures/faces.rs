@@ -1,4 +1,4 @@
-//! The players' faces: an avatar or the seat's mark, in a ring that has the colour of the player's line.
+//! The players' faces: an avatar or the seat's mark, in a ring of the seat's colour.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Encodes a drawing as PNG with at most 256 colours. Drawings with flat areas rarely have more, and the file is less
-//! than half as large as with true colour.
+//! than half the size of a true-colour PNG.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,16 +8,16 @@ use resvg::tiny_skia::Pixmap;
 use super::DrawError;
 
 const MAX_COLOURS: usize = 256;
-/// The number of colours that are kept unchanged: the most frequent ones, which come from the drawing itself. The rest
-/// of the palette is for avatars.
+/// If there are too many colours, this number of the most frequent ones is kept unchanged: they come mostly from the
+/// drawing itself. The rest of the palette is mostly for avatars.
 const EXACT_COLOURS: usize = 96;
-/// The bits of each channel that determine an avatar colour's group.
+/// The bits of each channel that determine a rarer colour's group.
 const COARSE: u8 = 0xf0;
 
 /// Red, green, blue and opacity.
 type Colour = [u8; 4];
 
-/// Returns a drawing as PNG. If there are too many colours, the rarest are merged with similar ones.
+/// Returns a drawing as PNG. If it has too many colours, the rarer ones are replaced by similar colours of the palette.
 pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let pixels = pixmap.pixels().iter().map(|pixel| {
         let pixel = pixel.demultiply();
@@ -50,8 +50,8 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     write(pixmap, palette, &image)
 }
 
-/// Returns the palette of the file: all colours if there are few, otherwise the most frequent ones and the averages of
-/// the largest groups of similar remaining colours.
+/// Returns the palette of the file: all colours if there are few, otherwise the most frequent colours, and the averages
+/// of the largest groups of similar colours among the rest.
 fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     if colours.len() <= MAX_COLOURS {
         return colours.to_vec();
@@ -73,7 +73,7 @@ fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     exact.iter().copied().chain(averages).collect()
 }
 
-/// Rounds a colour by setting its lowest bits, to reduce the number of palette searches.
+/// Rounds a colour by setting the three lowest bits of each channel, to reduce the number of palette searches.
 fn fine_of(colour: Colour) -> Colour {
     colour.map(|part| part | 0x07)
 }

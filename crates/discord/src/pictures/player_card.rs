@@ -19,7 +19,8 @@ const NUMBER: (f64, f64) = (140.0, 54.0);
 /// The position of the first dot, and the distance between dots. Each dot represents a game needed for a rating.
 const FIRST_DOT: Point = Point { x: 221.0, y: 146.0 };
 const BETWEEN_DOTS: f64 = 18.0;
-/// The positions of the first medal, and the distances between medals, with and without a rating beside them.
+/// The positions of the first medal, and the distances between medals, with and without a rating (or the progress
+/// towards one) beside them.
 const FIRST_MEDAL: Point = Point { x: 450.0, y: 90.0 };
 const FIRST_MEDAL_ALONE: Point = Point { x: 280.0, y: 90.0 };
 const BETWEEN_MEDALS: f64 = 68.0;

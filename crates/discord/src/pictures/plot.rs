@@ -1,6 +1,6 @@
-//! The lower part of the picture: each player's chance of survival over the turns as a line, scaled to the range of
-//! chances that occurred. A line ends where its player exploded, imploded or left, or at the right edge for the winner;
-//! defused kittens are marked on the line.
+//! The lower part of a finished game's picture: a line for each player's chance of survival over the turns, scaled down
+//! to the lowest chance. A line ends where its player exploded, imploded or left; the winner's line ends with the game.
+//! Defused kittens are marked on the lines.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint};
@@ -18,8 +18,8 @@ const BOTTOM_LINE: f64 = 190.0;
 const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
-/// The plot is drawn only if the game has at least this many turns, and some line ends at least this far from the
-/// winner's line.
+/// The plot is drawn only if the game has at least `MIN_TURNS` turns, and a line ends at least `MIN_DISTANCE` from the
+/// winner's chance in that turn.
 const MIN_TURNS: u32 = 6;
 const MIN_DISTANCE: f64 = 0.08;
 /// The maximum distance between two lines with equal chances, and the maximum for all lines together.
@@ -47,7 +47,7 @@ const NUMBER: (f64, f64) = (62.0, 18.0);
 const OUTER_WIDTH: f64 = 8.0;
 const INNER_WIDTH: f64 = 4.5;
 
-/// Returns the plot's height, or 0 if the game was too short or its lines are too close together.
+/// Returns the plot's height, or 0 if the game was too short or the players' chances differed too little.
 pub(super) fn height(chart: &Chart) -> f64 {
     let tells = chart.turns >= MIN_TURNS && distance(chart) >= MIN_DISTANCE;
     if tells { HEIGHT } else { 0.0 }

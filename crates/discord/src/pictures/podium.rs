@@ -1,4 +1,4 @@
-//! The upper part of the picture: the podium with the faces of the first three players; the winner's is the largest.
+//! The upper part of a finished game's picture: the podium, with the faces of the first three players.
 
 use rules::Seat;
 
@@ -72,7 +72,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'st
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-/// Draws a block with this upper left corner and the number of its place.
+/// Draws a block from this upper left corner down to the floor, with the number of its place on it.
 fn draw_block(canvas: &mut Canvas, corner: Point, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);

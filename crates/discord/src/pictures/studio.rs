@@ -20,7 +20,7 @@ use super::{DrawError, curve, evening, indexed_png, player_card};
 use crate::api_url::ApiUrl;
 use crate::transport::RestSetupError;
 
-/// How long a picture may wait for its drawing to start before it is left out.
+/// How long a picture may wait for a free thread before it is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 /// The number of pictures of each kind drawn concurrently. A picture takes about ten milliseconds.
 const THREADS: usize = 1;
@@ -35,7 +35,7 @@ pub struct EndPictures(Source);
 #[derive(Clone)]
 enum Source {
     Drawn {
-        /// For [`GAMES`] and [`PAGES`]. Separate, so that pages do not delay a game's picture.
+        /// The threads for [`GAMES`] and for [`PAGES`], separate so that pages do not delay a game's picture.
         threads: [Arc<Semaphore>; 2],
         avatars: Option<Arc<Avatars>>,
     },
@@ -50,7 +50,7 @@ impl EndPictures {
         })
     }
 
-    /// Adds avatars from this API's CDN to the pictures. Has no effect if the picture is fixed.
+    /// Makes pictures show avatars from this API's CDN. Has no effect if the picture is fixed.
     pub fn with_avatars(mut self, api_url: &ApiUrl) -> Result<Self, RestSetupError> {
         if let Source::Drawn { avatars, .. } = &mut self.0 {
             *avatars = Some(Arc::new(Avatars::new(api_url)?));
@@ -108,7 +108,7 @@ impl EndPictures {
     }
 }
 
-/// Draws a page's picture as a PNG in a few milliseconds of CPU time in a release build.
+/// Draws a page's picture as a PNG. Takes a few milliseconds of CPU time in a release build.
 pub(super) fn draw_page(picture: &Picture, avatars: &AvatarFiles) -> Result<Vec<u8>, DrawError> {
     let canvas = match picture {
         Picture::Curve(points) => curve::compose(points),

@@ -1,4 +1,4 @@
-//! A Discord without HTTP, for tests with a paused clock.
+//! A fake Discord without HTTP, for tests with a paused clock.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -13,12 +13,12 @@ use tokio::time::Instant;
 use crate::failpoint::Failpoints;
 use crate::{Call, Response, ResponseFuture, RestClient, Scope, Transport};
 
-/// A Discord that refuses some requests and records all of them.
+/// Refuses some requests, and records all of them.
 #[derive(Default)]
 pub(super) struct FakeTransport {
     /// The statuses and bodies of the first responses.
     pub(super) script: Mutex<VecDeque<(u16, Value)>>,
-    /// The channels in which all requests are refused.
+    /// The channels in which requests are refused once the script has ended.
     pub(super) channels: Mutex<BTreeSet<ChannelId>>,
     /// True if requests with an interaction's token are refused.
     pub(super) answers: bool,

@@ -1,4 +1,4 @@
-//! A message board between a fake Discord and an in-memory journal.
+//! A message board with a fake Discord and an in-memory journal.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) const REPLACE: MessageUpdate = MessageUpdate::Replace {
 /// Far longer than any step takes, so that tests do not fail on a slow machine.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The board makes progress while the test waits.
+/// The board makes progress while the test waits for a request or an event.
 pub(super) struct Fixture {
     pub(super) discord: FakeDiscord,
     pub(super) board: BoardRunner,

@@ -1,4 +1,4 @@
-//! Tests of a process that is waiting for its lease, or whose lease may have expired.
+//! Tests of a process that is waiting for its lease, may no longer hold it, or has lost it.
 
 use std::sync::Arc;
 

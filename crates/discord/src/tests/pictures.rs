@@ -1,4 +1,4 @@
-//! Tests of messages with pictures: if Discord refuses a picture, the message is sent without it.
+//! Tests that each edit sends the picture, and that a message whose picture is refused is sent without it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Tests that other servers are served regardless of how many refusals hostile servers cause.
+//! Tests that refusals pause only the channels and servers that cause them, until Discord's own limit is near.
 
 use std::sync::{Arc, Mutex};
 
@@ -48,7 +48,7 @@ async fn answer(rest: &RestClient) -> Result<(), RequestError> {
     rest.send(&call, None, deadline).await.map(drop)
 }
 
-/// Posts in every channel of the hostile servers repeatedly for an hour. Returns the maximum number of refusals in
+/// Posts repeatedly in every channel of the hostile servers for an hour. Returns the maximum number of refusals in any
 /// ten minutes.
 async fn attack(rest: &RestClient) -> usize {
     let (start, mut most) = (Instant::now(), 0);

@@ -1,4 +1,4 @@
-//! Screens, clicks and messages for all tests of this crate.
+//! Screens, callbacks and messages for this crate's tests.
 
 use journal::PostedMessages;
 use serenity::model::id::{ApplicationId, InteractionId, MessageId};
@@ -24,7 +24,6 @@ pub(crate) fn posted(message: u64, replaced: &[u64]) -> PostedMessages {
     }
 }
 
-/// Returns the callback of a command that is received now.
 pub(crate) fn callback(interaction: u64, user: UserId) -> Callback {
     Callback {
         interaction: InteractionId::new(interaction),

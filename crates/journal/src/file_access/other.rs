@@ -1,4 +1,4 @@
-//! Counterparts of the functions in `unix`, for systems without file modes, owners or syncable folders.
+//! Stand-ins for the functions in `unix` on other systems. Apart from creating folders, they do nothing.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;

@@ -32,7 +32,7 @@ pub(crate) fn restrict(path: &Path, mode: u32) -> io::Result<()> {
     std::fs::set_permissions(path, Permissions::from_mode(mode))
 }
 
-/// Gives a file owned by root to the owner of another file.
+/// Gives a file owned by root to the owner and group of another file or folder.
 pub(crate) fn give_to_owner_of(account: &Metadata, file: &File) -> io::Result<()> {
     if file.metadata()?.uid() != ROOT {
         return Ok(());

@@ -49,10 +49,10 @@ pub struct SqliteInspection {
     pub free_bytes: Option<u64>,
     /// How long a durable 4 KB write to the folder takes; `None` if the folder does not exist yet.
     pub sync: Option<Duration>,
-    /// The Discord application whose games the file contains.
+    /// The Discord application whose games the file contains, if recorded.
     pub application: Option<u64>,
-    /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
-    /// the inspection fails instead.
+    /// Sentences about stored data that cannot be read with the given keys. If a running table cannot be decrypted, the
+    /// inspection fails instead.
     pub unreadable: Vec<String>,
 }
 
@@ -77,15 +77,15 @@ pub struct PostgresInspection {
     pub is_durable: bool,
     /// The number of bot processes that hold a lease.
     pub processes: u64,
-    /// The Discord application whose games the database contains.
+    /// The Discord application whose games the database contains, if recorded.
     pub application: Option<u64>,
-    /// One sentence for each kind of data that the given keys cannot decrypt. If a running table cannot be decrypted,
-    /// the inspection fails instead.
+    /// Sentences about stored data that cannot be read with the given keys. If a running table cannot be decrypted, the
+    /// inspection fails instead.
     pub unreadable: Vec<String>,
 }
 
 impl Schema {
-    /// Compares the newest migration that has run with the newest one of this program.
+    /// Compares the newest migration that has run with this program's newest migration.
     pub(super) fn new(
         found: Option<i64>,
         current: i64,

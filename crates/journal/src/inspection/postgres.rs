@@ -16,9 +16,8 @@ use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 
-/// How long the server may take to accept a connection, and how long it may then take for all answers.
+/// The time limit for connecting, and then for all answers together.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The number of queries to measure.
 const PINGS: usize = 5;
 
 pub(super) async fn inspect(

@@ -21,7 +21,6 @@ use crate::store_error::StoreError;
 
 /// The suffix of the scratch file for measuring the disk's speed.
 const SCRATCH: &str = "-doctor";
-/// The number of writes to measure.
 const SYNCS: usize = 3;
 
 /// The file need not exist yet.

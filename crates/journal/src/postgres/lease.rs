@@ -17,7 +17,7 @@ use crate::postgres::TimedPool;
 use crate::sql::{Sql as _, SqlConnection as _, Statement};
 use crate::store_error::error_text;
 
-/// A condition: this holder has the cluster's lease. Locks the lease's row.
+/// An SQL condition: this holder has the cluster's lease. Locks the lease's row.
 macro_rules! holds_lease {
     ($cluster:literal, $holder:literal) => {
         concat!(
@@ -128,7 +128,7 @@ impl SessionStarts {
         Self(journal.sql.clone())
     }
 
-    /// Reserves the next session start in a bucket, with one second more than Discord's five for network delay. Returns
+    /// Reserves the next session start in a bucket for six seconds: Discord's five, and one for network delay. Returns
     /// zero if this process may start now, otherwise how long to wait before asking again.
     pub async fn reserve(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \

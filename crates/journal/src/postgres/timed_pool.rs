@@ -1,6 +1,6 @@
 //! A pool of connections to a database that may hang, accepting connections without answering. Work that exceeds its
-//! time limit fails, and its connection is closed. For a while after such a timeout, all work fails at once:
-//! a click that needs several queries is then refused in time.
+//! time limit fails, and its connection is closed. After a timeout during which the database did not answer at all, all
+//! work fails at once for a while, so that a click that needs several queries is refused in time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::port::{JournalError, PostedMessages};
 use crate::rows::ids_to_json;
 use crate::sql::{Dialect, Row, Sql, SqlConnection, Statement, TransactionWork};
 
-/// The size of the pool: one connection for the writer, the rest for other work.
+/// The size of the pool, which the writer shares with all other work.
 const CONNECTIONS: u32 = 5;
 /// How long a caller waits for a connection from the pool, including the pool's test of the connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
@@ -63,7 +63,7 @@ impl TimedPool {
     /// Runs work on one connection.
     ///
     /// # Errors
-    /// Those of the work; [`sqlx::Error::PoolTimedOut`] if the database did not answer in time.
+    /// Those of connecting and of the work; [`sqlx::Error::PoolTimedOut`] if the database did not answer in time.
     pub(super) async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,

@@ -12,7 +12,7 @@ pub(crate) struct Weight(f64);
 
 impl Weight {
     /// Returns a game's weight for one of its `people`. `games_today` is the number of rated games that this person has
-    /// already played on the same day and server with the opponent they met most often.
+    /// already played on the same day and server with whichever opponent in this game they have met most often.
     pub(crate) fn of_game(people: usize, games_today: u32) -> Self {
         let of_day = match games_today {
             0..FULL_GAMES_A_DAY => 1.0,

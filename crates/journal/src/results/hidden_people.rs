@@ -1,4 +1,4 @@
-//! People who hide: they appear on no leaderboard and in no one else's statistics.
+//! People who hide: leaderboards and other people's statistics omit them.
 
 use table::ids::UserId;
 
@@ -6,7 +6,7 @@ use crate::port::JournalError;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// A condition: the person in this column does not hide.
+/// An SQL condition: the person in this column does not hide.
 macro_rules! is_visible {
     ($person:literal) => {
         concat!(

@@ -1,5 +1,4 @@
-//! The names of people in results: encrypted like the records of entries, and read from the newest result. Names that
-//! cannot be decrypted are omitted.
+//! The names of people in results: encrypted like the records of entries. Names that cannot be decrypted are omitted.
 
 use table::ids::UserId;
 use table::pages::statistics::{Names, StatsScope};
@@ -57,7 +56,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect()
     }
 
-    /// Returns these people's names in their newest results on a server. If the scope is all servers, uses only games
+    /// Returns these people's names in their newest results in the scope. If the scope is all servers, uses only games
     /// in which the reader played too, so that readers do not learn names from servers they are not on.
     pub(super) async fn fetch_names(
         &self,

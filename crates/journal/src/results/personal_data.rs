@@ -1,5 +1,5 @@
-//! Removes people from tables and results, and deletes results of servers that the bot left. Results have no
-//! other expiry.
+//! Erases people, and deletes expired tables and the results of servers that the bot left. Results do not
+//! expire otherwise.
 
 use table::ids::{Millis, UserId};
 

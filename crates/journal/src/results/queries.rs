@@ -79,7 +79,7 @@ fn scoped(sql: &'static str, person: UserId, scope: StatsScope) -> Statement {
     Statement::new(sql).bind(person).bind(guild)
 }
 
-/// A condition: the row `own` belongs to person $1, on server $2 or, if $2 is NULL, on any server.
+/// An SQL condition: the row `own` belongs to person $1, on server $2 or, if $2 is NULL, on any server.
 macro_rules! is_own {
     () => {
         "own.person = $1 AND ($2 IS NULL OR $2 = own.guild)"
@@ -87,8 +87,8 @@ macro_rules! is_own {
 }
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns the opponent whom the person eliminated most often and the opponent who most often eliminated the
-    /// person, with the counts.
+    /// Returns the visible opponent whom the person eliminated most often, and the visible opponent who most often
+    /// eliminated the person, with the counts.
     async fn fetch_opponents(
         &self,
         person: UserId,
@@ -149,6 +149,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     /// Returns the badges that the players of a game had already earned on its server, keyed by the person column.
+    /// Leaves out players who earned no badge in this game.
     async fn fetch_badges_before(
         &self,
         table: TableId,
@@ -171,8 +172,8 @@ impl<S: Sql> SqlJournal<S> {
         Ok(badges)
     }
 
-    /// Returns the people of a board's server and period who are on the way to a rating, with their rated games and
-    /// their stored names.
+    /// Returns up to [`MAX_PLACING`] people who are on the way to a rating in a board's server and period, with their
+    /// rated games and stored names.
     async fn fetch_placing(
         &self,
         query: BoardQuery,
@@ -277,9 +278,9 @@ fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
         .bind(period.ends())
 }
 
-/// Selects a page of a board that ranks a server's people by an aggregate: $5 rows, after $6. $1 is the server, $2 to
-/// $3 the period, and $4 the reader. Also counts the people on the board, ahead of the page's first row and ahead of
-/// the reader.
+/// Selects a page of a board that ranks a server's people by an aggregate: $5 rows, after skipping $6. $1 is the
+/// server, $2 to $3 the period, and $4 the reader. Also counts the people on the board, ahead of the page's first row
+/// and ahead of the reader.
 macro_rules! board {
     ($value:literal) => {
         concat!(

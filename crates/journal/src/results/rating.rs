@@ -1,4 +1,4 @@
-//! Rates the people of a game, without I/O: `rows` reads their earlier ratings and stores the new ones.
+//! Rates the people of a game, without I/O; `rows` reads their earlier ratings and stores the new ratings.
 
 use crate::ratings::{Rating, Weight, rate};
 use table::ids::Millis;
@@ -19,7 +19,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if someone in that game has since been erased. Anyone in the current game could be that person.
+    /// True if someone in that game has since been erased. The erased person could be anyone in the current game.
     pub(crate) with_forgotten: bool,
 }
 
@@ -92,7 +92,8 @@ pub(crate) fn rate_game(people: &[RatedPerson], ended: Millis) -> Vec<StoredRati
         .collect()
 }
 
-/// Returns the number of today's rated games that a person played with their most frequent opponent among `people`.
+/// Returns the most rated games that a person has played today with any one opponent among `people`. A game with an
+/// erased person counts for every opponent.
 fn most_games_together(people: &[RatedPerson], index: usize) -> u32 {
     let is_among = |game: &EarlierGame, other: &RatedPerson| {
         let mut games = other.today.iter();

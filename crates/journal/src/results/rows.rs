@@ -40,9 +40,9 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 
 type Change = (Option<StoredRating>, StoredRating);
 
-/// Inserts a result unless the table was deleted or the game already has a result. People who were erased from the
-/// table, or asked to be, are left out, and the game is then not rated: otherwise they could return as new players
-/// whose games were never counted.
+/// Inserts a result unless the table was deleted or the game already has a result. If people were erased from the
+/// table, or asked to be, their rows do not name them, and the game is not rated: otherwise they could return as new
+/// players whose games were never counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,

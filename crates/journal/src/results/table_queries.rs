@@ -18,8 +18,8 @@ use crate::sql_journal::SqlJournal;
 type EveningRow = (i64, Option<i64>, Option<String>, String, i64);
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns the killer of each person who was killed by another person in a game, and how often that killer has
-    /// killed that person on the server in the last 30 days, including this time.
+    /// Returns the killer of each person who was killed by another person in a game, unless the killer hides, and how
+    /// often the killer has killed that person on the server in the 30 days before, including this time.
     pub(super) async fn fetch_killers(
         &self,
         table: TableId,

@@ -1,9 +1,9 @@
-//! Sets the modes of the database's files. They contain names and hidden cards, so only the bot's account may
-//! read them.
+//! Creates the database's files and sets their modes. They contain names and hidden cards, so only the bot's account
+//! may read them.
 //!
-//! The files of the journal get mode 0600, even if they already exist with another mode. A folder that is created here
-//! gets 0700. An existing folder may contain other files and is left alone, unless it is [`DEFAULT_FOLDER`], which is
-//! the bot's own.
+//! The journal's files are created with mode 0600, and existing files get it if other accounts have access. A folder
+//! that is created here gets 0700. An existing folder may contain other files and is left alone, unless it is
+//! [`DEFAULT_FOLDER`], which is the bot's own.
 
 use std::fs::{File, OpenOptions};
 use std::io;

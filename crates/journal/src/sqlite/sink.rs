@@ -1,5 +1,5 @@
-//! Writes to an SQLite file, with one transaction for each group of entries and small writes. This is the process's
-//! only writer; `writer` forms the groups.
+//! Writes to an SQLite database, in one transaction for each group of entries and small writes. Once the journal is
+//! open, the process has no other writer. `writer` forms the groups.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl EntrySink for SqliteSink {
     }
 
     async fn close(self) {
-        // The last connection to close copies the log into the file, so it must not be a read-only one.
+        // The last connection to close copies the log into the file, so it must not be read-only.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
             let error = error_text(&error);
@@ -87,7 +87,7 @@ impl SqliteSink {
         Ok((results, written))
     }
 
-    /// Runs at least one of the small writes, and returns how many were run.
+    /// Runs small writes, at least the first, until their time is up. Returns how many were run.
     async fn run_small_writes(
         &mut self,
         small_writes: &mut [Box<dyn SmallWrite>],
@@ -104,7 +104,7 @@ impl SqliteSink {
     }
 }
 
-/// Converts a write error. A disk error is permanent: the contents of the file are then unknown.
+/// Converts a write error. An I/O error or a damaged file is permanent: the contents of the file are then unknown.
 fn write_error(error: &sqlx::Error) -> WriteError {
     match result_code(error) {
         Some(IO_ERROR | CORRUPT | NO_DATABASE) => WriteError::Permanent(error_text(error)),

@@ -1,4 +1,4 @@
-//! A write other than an entry. It passes through the writer's queue to SQLite's only connection for writes.
+//! Writes other than entries. They pass through the writer's queue to SQLite's only connection for writes.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;

@@ -1,4 +1,4 @@
-//! Tests that backups are complete while a journal is in use, and that a damaged backup is recognized.
+//! Tests that a backup of a journal in use is complete, and that damaged backups and other files are recognised.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

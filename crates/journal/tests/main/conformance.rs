@@ -1,4 +1,4 @@
-//! The guarantees of every journal, tested with each implementation.
+//! The guarantees of every journal, tested with each implementation, and of stored settings, tested with each database.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -201,7 +201,7 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn J
     let mut listed = listed.expect("it is readable");
     listed.sort_by_key(|closed| closed.table.0);
     let listed: Vec<_> = listed.into_iter().map(|it| (it.table, it.posted)).collect();
-    // No message of table 3 was recorded, but it may have direct messages.
+    // No message of table 3 was recorded, but the table may have sent direct messages.
     let unrecorded = PostedMessages::default();
     assert_eq!(listed, [(TableId(1), posted), (TableId(3), unrecorded)]);
     let log = journal.load(TableId(1)).await;
@@ -335,7 +335,6 @@ pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for a test")
 }
 
-/// Returns the path of the journal in a folder.
 pub(crate) fn file(folder: &TempDir) -> PathBuf {
     folder.path().join("kittens.db")
 }
@@ -374,13 +373,13 @@ pub(crate) async fn execute(file: &Path, sql: &str) -> SqliteConnection {
     connection
 }
 
-/// Like [`execute`], and closes the connection.
+/// Like [`execute`], but closes the connection.
 pub(crate) async fn change_file(file: &Path, sql: &str) {
     let connection = execute(file, sql).await;
     connection.close().await.expect("it closes");
 }
 
-/// Copies a journal's files in the state that a killed process leaves: the newest entries are only in the log.
+/// Copies the files of a journal in use, as if its process had been killed: the newest entries are only in the log.
 pub(crate) fn copy_of_killed(journal: &Path, folder: &Path) -> PathBuf {
     for ending in ["", "-wal", "-shm"] {
         let from = format!("{}{ending}", journal.display());
@@ -524,7 +523,7 @@ async fn a_board_of_the_week_is_granted_until_it_is_confirmed_and_at_most_twice(
     let claims = join_all((0..8).map(|_| store.claim_weekly_board(server, 20_000))).await;
     let granted = claims.into_iter().filter(|claim| *claim == Ok(true));
     assert_eq!(granted.count(), 2);
-    // A Monday in the future was claimed when a clock was wrong.
+    // The first claim is for a later Monday, as if a clock had been wrong.
     for (guild, monday) in [(server, 50_001), (server, 20_007), (without, 20_007)] {
         let claim = store.claim_weekly_board(guild, monday).await;
         assert_eq!(claim, Ok(true), "{guild:?} {monday}");

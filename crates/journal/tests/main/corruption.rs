@@ -1,4 +1,4 @@
-//! Tests with damaged and unusable databases. Each is refused with one sentence, and no entry is partly written.
+//! Tests of unusable, busy and damaged databases. Opening fails with a one-line error, and durable entries survive.
 
 use std::fmt::Debug;
 use std::fs;
@@ -161,7 +161,7 @@ async fn a_running_table_that_lacks_a_row_of_a_person_is_unreadable_and_accepts_
         for read in [store.load(table).await, store.load_page(table, 2).await] {
             assert!(matches!(read, Err(JournalError::Unreadable(_))), "{read:?}");
         }
-        // A person may have been erased from a closed table.
+        // In a closed table, the missing person may have been erased.
         assert_eq!(store.append(&closed(1, 4)).await, Ok(()));
         assert_eq!(store.load(table).await.map(|entries| entries.len()), Ok(4));
         store.close().await;
@@ -298,7 +298,7 @@ async fn a_page_torn_in_any_of_its_sectors_loses_only_the_last_entry() {
 
 /// After a power loss, only synced data is certain to be on disk. At synchronous level 2, SQLite syncs its log at each
 /// commit; at level 0 it never does, so only the original file is certain. The test uses the level that SQLite reports,
-/// and shows that a journal without syncing would fail.
+/// and shows that a journal without syncing would lose entries.
 #[tokio::test]
 async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     let appended: Vec<i64> = (1..=12).collect();
@@ -307,7 +307,7 @@ async fn a_loss_of_power_loses_no_durable_entry_unless_syncing_is_off() {
     assert_ne!(tables_after_power_loss(off).await, appended);
 }
 
-/// Appends twelve tables and returns the tables that remain after a power loss.
+/// Opens twelve tables, and returns the tables that remain after a power loss.
 async fn tables_after_power_loss(
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
 ) -> Vec<i64> {
@@ -324,8 +324,8 @@ async fn tables_after_power_loss(
     found
 }
 
-/// Appends twelve tables, each in its own transaction. Returns the journal, its log, and the length of the log after
-/// each entry was reported durable.
+/// Opens twelve tables, each in its own transaction. Returns the journal, its log, and the length of the log after
+/// each append.
 async fn append_twelve(
     file: &Path,
     add: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,

@@ -1,5 +1,5 @@
-//! Tests of encrypted records: neither a file nor a server reveals them, keys can be replaced while tables run, and a
-//! journal whose key is missing is refused but not damaged.
+//! Tests of encryption: files do not reveal names, keys can be replaced while tables run, a missing key is reported,
+//! and changed or unencrypted data is not read.
 
 use std::fs;
 use std::path::Path;
@@ -134,8 +134,7 @@ async fn a_journal_is_refused_if_only_the_middle_of_a_table_needs_a_missing_key(
     }
 }
 
-/// Opens the journal without a key and appends an entry after an encrypted one. Anyone with access to the database
-/// could do that.
+/// Appends a plain-text entry after an encrypted entry. Anyone with access to the database could do that.
 async fn append_plain(url: &StorageUrl, entry: &Entry) {
     let Err(StoreError::MissingKey { .. }) = journal::open(url).await.map(drop) else {
         panic!("{url} has an encrypted table");
@@ -209,7 +208,7 @@ async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() 
     }
 }
 
-/// Checks that encrypted tables 1 and 2, of one entry each, cannot be read after this change.
+/// Appends an encrypted entry each for tables 1 and 2, and checks that table 1 cannot be read after this change.
 async fn assert_is_noticed(change: &'static str) {
     let (_folder, url) = new_file();
     for entry in [first(1), first(2)] {
@@ -275,7 +274,7 @@ async fn a_daily_game_that_cannot_be_read_is_skipped_and_named() {
             assert_eq!(stored, Ok(secret.clone()));
             store.close().await;
         }
-        // An account that writes to the database without a key must have no influence.
+        // Data that was written without the key must have no effect.
         let store = open(&url, cipher(&['a'])).await;
         assert_eq!(read(&*store).await, (vec![Day(41)], vec![Day(40)]));
         let plain = store.daily_secret(Day(40), secret.clone()).await;

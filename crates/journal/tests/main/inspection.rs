@@ -1,4 +1,4 @@
-//! Tests that an inspection does not change the database, and that a database belongs to a single application.
+//! Tests of inspections, and of recording the single application to which a journal belongs.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests cluster leases in a database that several processes share.
+//! Tests cluster leases in a journal that several processes share, and the reservation of session starts.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,7 +37,7 @@ async fn only_the_holder_writes(holder: &dyn Journal, waiting: &dyn Journal) {
     assert_eq!(holder.record_alive(Millis(7_000)).await, Ok(()));
 }
 
-/// Checks that the next process takes the lease and continues once the holder's term has ended.
+/// Checks that the next process can take the lease and continue after the holder's term has ended.
 async fn the_next_one_goes_on(late: &dyn Journal, next: &dyn Journal) {
     assert_eq!(next.acquire_lease().await, Ok(Acquired::Held));
     assert_eq!(next.last_alive().await, Ok(Some(Millis(7_000))));

@@ -1,4 +1,4 @@
-//! Tests the guarantees of every journal, leases, refused databases, file modes and backups.
+//! Tests the crate through its public interface.
 
 mod backup;
 mod conformance;

@@ -73,7 +73,6 @@ pub(crate) async fn delete_all(journal: &dyn PersonalData, expiry: Expiry) -> u3
     }
 }
 
-/// Deletes everything that ended before this time.
 pub(crate) async fn delete_ended(journal: &dyn PersonalData, ended_before: Millis) {
     let expiry = Expiry {
         ended_before,
@@ -321,7 +320,7 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
         left_before: Millis(600),
         ..NEVER
     };
-    // The bot returns in time, so the record of its leaving is removed.
+    // The bot returns in time, so the time of its leaving is removed.
     assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let present = [GuildId(4), GUILD];
     assert_eq!(journal.record_guilds_present(&present).await, Ok(()));

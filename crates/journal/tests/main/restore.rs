@@ -1,4 +1,4 @@
-//! Tests that a backup replaces a journal in any state, and that a damaged backup changes nothing.
+//! Tests that a backup replaces a journal that is not in use, and that a refused restore changes nothing.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The guarantees about results, tested with every database.
+//! The guarantees about results and calls, tested with every database.
 
 use std::collections::BTreeSet;
 
@@ -347,7 +347,7 @@ async fn a_badge_is_new_once_on_each_server_and_the_rarest_new_one_is_told(store
     );
     assert_eq!(play(1, 4, &[purr], BOB, ADA).await, [Some(purr), None]);
     assert_eq!(play(2, 1, &[purr], ADA, BOB).await, [Some(purr), None]);
-    // The changes of an earlier game are still the ones shown at its end.
+    // The changes of an earlier game still show the badge that was new in that game.
     let first = store.rating_changes(TableId(1), 1).await;
     assert_eq!(first.expect("it is readable")[0].badge, Some(kitty));
     let all: BTreeSet<Badge> = [idler, kitty, purr].into();

@@ -20,11 +20,11 @@ use crate::daily::{attempt, stores};
 
 /// Discord waits three seconds for an answer.
 const IN_TIME: Duration = Duration::from_millis(2_900);
-/// Locks the file like another program, until the connection is closed.
+/// Locks the file against other writers until the connection is closed.
 const LOCKS: &str = "BEGIN IMMEDIATE";
 const ALLOWS: ServerChange = ServerChange::AllowChannel(ChannelId(1));
 
-/// Returns the number of transactions in the write-ahead log: its frames whose database size is not 0.
+/// Counts the transactions in the write-ahead log. Only the last frame of each has a database size other than 0.
 fn commits(file: &Path) -> usize {
     let log = fs::read(format!("{}-wal", file.display())).expect("the log is there");
     let frames = log[32..].chunks_exact(24 + 4096);
@@ -59,7 +59,7 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
     other.close().await.expect("it closes");
     let (_, stored_before_entry) = writes.await;
     assert_eq!(stored.load(Ordering::Relaxed), TRIES as usize);
-    // The entry is in the first group with room for it.
+    // The entry was not queued behind the other writes.
     assert!(stored_before_entry <= 64, "{stored_before_entry}");
     let commits = commits(&file) - before;
     assert!(commits < 50, "{commits} transactions");
@@ -80,7 +80,7 @@ async fn a_change_without_effect_is_not_written() {
     store.close().await;
 }
 
-/// Makes one write of each kind. Returns which of them succeeded.
+/// Makes an append and writes of several other kinds at once. Returns which of them succeeded.
 async fn write_all(store: &dyn Store) -> [bool; 7] {
     let entry = touched(1, 2);
     let secret = Some(Secret::new([1; 32]));
@@ -104,7 +104,7 @@ async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = execute(&file(&folder), LOCKS).await;
-    // The second click waits behind the first one at the same table.
+    // The second click waits until the first one has been refused.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
     assert_eq!(refused, [[false; 7]; 2]);

@@ -1,4 +1,4 @@
-//! Tests that stronger computer players win more often, by a larger margin than chance explains.
+//! Tests of contests, and of how often stronger computer players win.
 
 use rules::{Edition, EditionId, HouseRules, Ruleset};
 
@@ -22,8 +22,7 @@ fn wins_in(edition: EditionId, contestants: &[Contestant], games: u64) -> u64 {
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
 
-// The bounds are several standard errors away from the results of longer measurements. Small
-// changes in strength pass; broken play fails.
+// The bounds leave room for chance and for small changes in strength. Broken play fails.
 
 #[test]
 fn a_cat_beats_random_players() {

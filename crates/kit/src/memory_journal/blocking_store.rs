@@ -28,7 +28,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::{JournalFaults, JournalOperation};
 
-/// An in-memory database, independent of all others. Faults can be injected into reads of entries.
+/// An in-memory database, shared only by its clones. Faults can be injected into reads of entries.
 #[derive(Clone)]
 pub struct BlockingStore {
     store: Arc<dyn Store>,

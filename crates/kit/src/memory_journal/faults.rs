@@ -14,9 +14,9 @@ pub enum JournalOperation {
     Append,
     /// Reading entries of this table.
     Load(TableId),
-    /// Finding a running table, by its channel or its id.
+    /// Finding a running table, or numbering a new one.
     Find,
-    /// Asking for the lease, or renewing it.
+    /// Acquiring or renewing the lease.
     Lease,
 }
 

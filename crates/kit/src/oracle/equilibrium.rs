@@ -137,7 +137,8 @@ struct Response<'t> {
     tree: &'t Tree,
     strategies: &'t [Vec<f64>],
     player: usize,
-    /// The nodes of each of the player's information sets, with the probability that the other player plays to them.
+    /// The nodes of each of the player's information sets, with the probability that the order of the pile and the
+    /// other player's choices lead to them.
     members: Vec<Vec<(usize, f64)>>,
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,

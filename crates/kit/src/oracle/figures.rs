@@ -12,7 +12,7 @@ const BLUNDER: f64 = 0.10;
 /// The loss above which a mistake found in the oracle's own play counts as a false accusation.
 const ACCUSATION: f32 = 0.03;
 
-/// Sums over positions. All losses are in percentage points.
+/// Sums and maxima over positions. All gaps and losses are in percentage points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OracleFigures {
     pub positions: u32,
@@ -150,7 +150,7 @@ mod tests {
         assert!(values.contains(&(None, 5.0)), "{values:?}");
     }
 
-    /// Covers a few positions; `kittens-lab oracle` measures hundreds.
+    /// Covers only a few positions; `kittens-lab oracle` can measure many more.
     #[test]
     fn the_tiger_loses_little_and_the_coach_names_blunders_in_positions_that_the_oracle_knows() {
         let mut figures = OracleFigures::default();

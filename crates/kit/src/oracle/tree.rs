@@ -25,7 +25,7 @@ pub(super) struct Node {
     /// The player who acts, and their information set; `None` at the end of a game.
     pub(super) acts: Option<(usize, usize)>,
     pub(super) children: Vec<usize>,
-    /// At the end of a game, 1 if seat 0 has won, otherwise 0.
+    /// At the end of a game, 1 if seat 0 has won and 0 if not; unused at other nodes.
     pub(super) value: f64,
 }
 

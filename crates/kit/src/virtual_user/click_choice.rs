@@ -7,7 +7,7 @@ use crate::virtual_user::component::Component;
 use crate::virtual_user::game_move::leads_to_move;
 use table::intent::Intent;
 
-/// The probability of drawing if other moves are possible too. Games end only because players draw.
+/// The minimum probability of drawing if the panel offers it. Without draws, games would hardly ever end.
 const DRAW_PROBABILITY: f64 = 0.5;
 
 /// Returns one of the enabled controls of a panel that lead to a move, and the values to choose in it; `None`

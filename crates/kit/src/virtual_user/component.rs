@@ -86,7 +86,7 @@ impl Component {
     }
 }
 
-/// Returns every button and select of a message, including nested ones, in the order shown.
+/// Returns every button and select of a message that has a custom id, including nested ones, in the order shown.
 pub fn components(message: &Value) -> Vec<Component> {
     let mut found = Vec::new();
     collect(message, &message["components"], &mut found);

@@ -11,12 +11,11 @@ use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::outcome::Outcome;
 use crate::virtual_user::view::View;
 
-/// The timeout of one call. The sandbox answers a click within three seconds and other calls at once, but tests may run
-/// on a slow machine.
+/// The timeout of one call. The sandbox answers within a few seconds, but tests may run on a slow machine.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// The maximum time [`ControlClient::wait_after`] waits, in milliseconds.
+/// The maximum time for which [`ControlClient::wait_after`] waits, in milliseconds.
 const LONGEST_WAIT_MS: u64 = 1_000;
-/// The number of latest messages of each kind in a view of a channel.
+/// The maximum number of public messages, and of private messages, in a view of a channel.
 const MESSAGES_IN_VIEW: usize = 12;
 
 #[derive(Debug, thiserror::Error)]
@@ -76,12 +75,11 @@ impl ControlClient {
         }
     }
 
-    /// Returns the sandbox's address, without a trailing slash.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Returns state that does not belong to a single channel, such as servers, people and commands.
+    /// Returns the state that does not belong to a single channel, such as servers, people and commands.
     pub async fn state(&self) -> ControlResult<Value> {
         self.get("/state").await
     }
@@ -152,7 +150,7 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Types into the option `focused` of a command and returns the bot's suggestions.
+    /// Types into the command option `focused`, and returns the sandbox's response with the bot's suggestions.
     pub async fn autocomplete(
         &self,
         user: &User,

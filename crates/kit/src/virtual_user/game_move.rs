@@ -3,8 +3,8 @@
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
 
-/// Returns true if the intent is written to the journal whenever the table accepts it: a move, or a click that joins a
-/// table, opens a lobby, starts a game or votes a slow player away.
+/// Returns true for intents that the table journals when it accepts them: moves, and clicks that join a table, open a
+/// lobby, start a game or vote a slow player away.
 pub fn is_journaled(intent: Intent) -> bool {
     intent.is_move()
         || matches!(
@@ -13,7 +13,7 @@ pub fn is_journaled(intent: Intent) -> bool {
         )
 }
 
-/// Returns true if the control is a move in the game, or a step of the hand panel towards one. A private
+/// Returns true if the control makes a move in the game, or is a step towards a move in the hand panel. A private
 /// message with such a control is a hand panel.
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {

@@ -6,8 +6,8 @@ use table::ids::InteractionId;
 use crate::virtual_user::component::is_private;
 use crate::virtual_user::view::text_of;
 
-/// The callback type `DEFERRED_UPDATE_MESSAGE`: the bot only acknowledges a click. The sandbox then also reports the
-/// clicked message, to which the interaction's token refers.
+/// The callback type `DEFERRED_UPDATE_MESSAGE`: the bot only acknowledges a click. The sandbox then reports the clicked
+/// message, although the answer did not change it.
 const ACKNOWLEDGED: i64 = 6;
 
 /// The result of a click or a command, as seen by the person.
@@ -73,7 +73,7 @@ impl Outcome {
         self.interaction().is_some()
     }
 
-    /// Returns the message that the answer posted or changed; null if there is none, as for a click that was
+    /// Returns the message that the answer posted or changed; null if there is none, for example because a click was
     /// only acknowledged.
     pub fn message(&self) -> &Value {
         match self {

@@ -14,25 +14,24 @@ pub struct Part {
     pub is_host: bool,
     /// True if they know that they have a seat.
     pub is_seated: bool,
-    /// True to reopen a hand whose panel is older than the table's message, because a restarted bot does not update
-    /// panels that were opened before. False to wait for the update.
+    /// True to reopen every hand whose panel is older than the table's message, because a restarted bot does not update
+    /// earlier panels. If false, an old panel is reopened only during a Nope window.
     pub reopens_panels: bool,
 }
 
 /// A person's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextClick {
-    /// They use this control, choosing these values in a select.
+    /// They use this control and, in a select, choose these values.
     Use(Box<Component>, Vec<String>),
-    /// They wait, because no usable control is shown.
+    /// They wait for the host to start the game, or for a usable control.
     Wait,
     NoTable,
     /// The table's message shows the end of a game.
     Over,
 }
 
-/// Returns the next action of a person who sees the table's message with the controls `table`, and their latest
-/// panel with the controls `panel`.
+/// Returns the next action of a person, given the controls of the table's message and of the person's latest panel.
 pub fn next_click(
     table: &[Component],
     panel: &[Component],

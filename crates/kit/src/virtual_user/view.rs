@@ -1,4 +1,4 @@
-//! The messages of a channel as one person sees them.
+//! The messages in a channel, as visible to one person or to everyone.
 
 use serde_json::Value;
 use table::control::Stamp;
@@ -12,7 +12,7 @@ use crate::virtual_user::game_move::leads_to_move;
 /// The latest messages in a channel that are visible to one person, or to everyone.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The sandbox's revision when the view was read; later changes have a higher one.
+    /// The sandbox's revision when the view was read; later changes have higher revisions.
     pub revision: u64,
     /// The messages' JSON, oldest first.
     pub messages: Vec<Value>,
@@ -27,7 +27,7 @@ pub struct TableMessage {
 }
 
 impl View {
-    /// Returns the components of the latest public message that has any: the table's message.
+    /// Returns the components of the table's message, which is the latest public message with components.
     pub fn table(&self) -> Vec<Component> {
         self.newest(|component| !component.private)
     }
@@ -98,8 +98,8 @@ pub fn offers_rematch(components: &[Component]) -> bool {
     components.any(|component| component.intent() == Some(Intent::Rematch))
 }
 
-/// Returns all text of a message that a person would read, one piece per line. The bot's pictures are read as
-/// their Unicode emoji.
+/// Returns the text that a person would read in a message, one piece per line. Replaces the bot's pictures with their
+/// Unicode emoji.
 pub fn text_of(message: &Value) -> String {
     let mut text = String::new();
     if let Some(content) = message["content"].as_str() {
@@ -140,8 +140,8 @@ fn push_line(text: &mut String, line: &str) {
     }
 }
 
-/// Parses the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text. Returns it
-/// with the rest of the text; `None` for an emoji that is not the bot's.
+/// Parses the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text. Returns the emoji and
+/// the rest of the text; `None` if the bot has no such emoji.
 fn read_emoji(text: &str) -> Option<(Emoji, &str)> {
     let (markup, rest) = text.split_once('>')?;
     let (name, _id) = markup.split_once(':')?;

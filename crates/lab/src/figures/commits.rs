@@ -23,7 +23,7 @@ use super::Measured;
 
 /// How long the tables make moves for each row.
 const DURATION: Duration = Duration::from_secs(4);
-/// The database, processes and tables of each row. With several processes on PostgreSQL, each serves a cluster.
+/// The database of each row, and its numbers of processes and tables. On PostgreSQL, each process serves a cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Sqlite, 1, 16),
     (StorageKind::Sqlite, 1, 256),
@@ -55,7 +55,7 @@ struct Moves {
     times: Times,
 }
 
-/// Measures all rows in new databases. Files are created in this folder, which should be on a real disk.
+/// Measures all rows and comparisons in new databases. Creates files in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   processes  tables  moves/s  durable after p50 ms   p99 ms".to_owned();
     for (kind, processes, tables) in ROWS {
@@ -137,7 +137,7 @@ async fn measure_file(
     Ok(moves.a_second)
 }
 
-/// Opens this many tables, divided among the processes, and lets all of them make moves for this long.
+/// Opens this many tables, divided among the processes, and makes moves at all of them for this duration.
 async fn make_moves(
     journals: &[Arc<dyn Store>],
     tables: u64,

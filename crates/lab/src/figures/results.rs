@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use super::Measured;
 
-/// The number of results on the server, and the time limit for a page of its leaderboard.
+/// Numbers of results on the server, each with the time limit for a page of the leaderboard.
 const SIZES: [(u64, Duration); 2] = [
     (10_000, Duration::from_millis(25)),
     (100_000, Duration::from_millis(120)),
@@ -30,12 +30,12 @@ const SIZES: [(u64, Duration); 2] = [
 const TABLES: u64 = 200;
 /// The number of results for each person on the leaderboard.
 const RESULTS_PER_PERSON: u64 = 10;
-/// The person whose statistics are read, who took part in every fiftieth game.
+/// The person whose statistics are read. They took part in every fiftieth game.
 const PERSON: UserId = UserId(1 << 50);
 const GAMES_OF_PERSON: u64 = 50;
 /// How often each query is repeated; the 90th percentile counts.
 const QUESTIONS: usize = 40;
-/// The number of entries that are compared: every second one has a result.
+/// The number of entries in the comparison. Every second entry has a result.
 const COMPARED: u64 = 400;
 
 const MAX_STATISTICS: Duration = Duration::from_millis(40);
@@ -43,7 +43,7 @@ const MAX_WRITE: Duration = Duration::from_millis(3);
 /// 2026-01-01 00:00 UTC.
 const START: u64 = 1_767_225_600_000;
 
-/// Measures in new databases. Files are created in this folder, which should be on a real disk.
+/// Measures new databases of both kinds. Creates files in this folder, which should be on a real disk.
 pub(super) async fn measure(folder: &Path) -> Result<Measured, Box<dyn Error>> {
     let mut text = "storage   results  statistics ms  leaderboard ms  result adds ms".to_owned();
     let mut is_kept = true;

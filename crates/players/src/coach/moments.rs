@@ -64,8 +64,8 @@ pub(super) fn of_seat<'e>(
     (moments, game.winner() == Some(seat))
 }
 
-/// Returns the decision that the seat made in this step; `None` if there was nothing to decide, or if the search cannot
-/// judge the decision.
+/// Returns the seat's decision in this step; `None` if the seat had nothing to decide, or if the search cannot judge
+/// the decision.
 fn decision(game: &Game, seat: Seat, action: Action, events: &[Event]) -> Option<Action> {
     let legal = game.legal(seat);
     if !game.living().contains(seat) || search::is_trivial(&legal) {

@@ -8,7 +8,7 @@ use super::mistake_kind::MistakeKind;
 use super::{MIN_DIFFERENCE, MIN_ERRORS, MODELS, Moment, Question, kitten_probability};
 use crate::search::Trial;
 
-/// The numbers of decisions that are listed: the costliest and the best.
+/// The maximum numbers of decisions listed among the costliest and among the best.
 const COSTLIEST: usize = 3;
 const BEST: usize = 2;
 
@@ -25,7 +25,7 @@ pub struct Review {
     pub best: Vec<Decision>,
     /// The number of decisions that were judged.
     pub decisions: u32,
-    /// The chance lost to all decisions that count as mistakes, by their kind.
+    /// The total chance to win that was lost to decisions that count as mistakes, by kind of mistake.
     pub lost: BTreeMap<MistakeKind, f32>,
     /// False if the coach has not examined the whole game.
     pub is_complete: bool,
@@ -46,7 +46,7 @@ pub struct Decision {
     pub error: f32,
     /// The probability that the player would have drawn a deadly card, given what they knew.
     pub risk: f32,
-    /// The three best actions, best first, with their chances to win.
+    /// The best actions, at most three and best first, with their chances to win.
     pub choices: Vec<ValuedAction>,
     /// The kind of mistake that the decision is, or that the player avoided.
     pub kind: MistakeKind,

@@ -6,7 +6,7 @@ use rules::{Action, BlindOptions, BlindPick, TitleSet};
 use super::{HeuristicParams, turn::is_dangerous};
 use crate::knowledge::Knowledge;
 
-/// The minimum share of turn-ending cards in the hand at which a random card is played instead of a
+/// The minimum share of turn-ending cards in the hand at which the player picks a random card rather than risk a
 /// dangerous draw.
 const ESCAPES_FROM: f32 = 0.25;
 

@@ -5,14 +5,14 @@ use rules::{Play, Seat, SeatSet, Targets, Title, TurnOptions};
 
 use crate::knowledge::Knowledge;
 
-/// The first Barking Kitten is played if another player holds the second one with at least this probability. If nobody
-/// holds it, the first one stays in front of its player until the second one is played.
+/// The minimum probability that another player holds the second Barking Kitten at which the first is played. If nobody
+/// holds the second, the first stays in front of its player until the second is played.
 const BARK_FROM: f32 = 0.45;
 
 /// The maximum probability of a kitten at which the player claims another player's next card.
 const TAKE_UP_TO: f32 = 0.06;
 
-/// Returns a worthwhile play of one of these cards, if there is one. Called while drawing is safe.
+/// Returns a worthwhile play of one of these cards, if there is one.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,

@@ -1,4 +1,4 @@
-//! Decides if the heuristic plays a Nope. [`rules::Game::legal`] decides what is legal.
+//! Decides whether the heuristic plays a Nope. [`rules::Game::legal`] decides what is legal.
 
 use rules::{NopeWindow, Play, Seat, Title, TurnEffect};
 
@@ -93,7 +93,7 @@ fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if another player is about to change the top cards even though this player's next draw is safe.
+/// Returns true if the card may replace a safe top card that this player, who has no Defuse, is about to draw.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;

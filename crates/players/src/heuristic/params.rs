@@ -1,5 +1,5 @@
-//! The tuned parameters of the heuristic, with a set for each strength that uses it. The rules that apply the
-//! parameters are in `turn.rs`, `nope.rs` and `place.rs`.
+//! The tuned parameters of the heuristic, in several sets. The rules that apply the parameters are in `turn.rs`,
+//! `nope.rs` and `place.rs`.
 
 /// The parameters of the heuristic. Fields named `…_from` are thresholds: the minimum probability
 /// (0 to 1) at which an action is chosen. A threshold above 1 means never.
@@ -27,8 +27,8 @@ pub(crate) struct HeuristicParams {
     pub(crate) shuffle_from: f32,
     /// The probability of losing the last Defuse at which a pair is Noped.
     pub(crate) nope_theft_from: f32,
-    /// The probability of a kitten at which a Nope on the player's own Attack, Skip or Shuffle is
-    /// Noped in turn, without and with a Defuse in hand.
+    /// The probability of a kitten at which a Nope on the player's own escape, such as an Attack, a Skip or a Shuffle,
+    /// is Noped in turn, without and with a Defuse in hand.
     pub(crate) renope_escape_from: [f32; 2],
     /// The amounts added to `nope_handover_from` for a Defuse in hand, for a turn-ending card such as Skip in hand, and
     /// for each turn owed after the first.
@@ -39,7 +39,7 @@ pub(crate) struct HeuristicParams {
     pub(crate) nopes_favors: bool,
     /// True if a Nope on the player's own pair is Noped in turn.
     pub(crate) renopes_theft: bool,
-    /// The probability of a kitten at which any Attack, Skip or Shuffle is Noped, no matter who
+    /// The probability of a kitten at which any escape, such as an Attack, a Skip or a Shuffle, is Noped, no matter who
     /// draws next.
     pub(crate) nope_any_escape_from: f32,
     /// The share (0 to 1) of kittens that are put back where the next player will draw them.
@@ -72,7 +72,7 @@ impl HeuristicParams {
         attack_before_skip: false,
     };
 
-    /// A sensible player who takes more risks and keeps nothing for later.
+    /// A sensible player who takes more risks, prefers Attacks to Skips, and places fewer kittens for the next player.
     pub(crate) const BOLD: HeuristicParams = HeuristicParams {
         draw_limit: [0.4, 0.6, 1.0],
         draw_limit_duel: [0.35, 0.8, 1.0],
@@ -91,8 +91,8 @@ impl HeuristicParams {
         limits[defuses.min(limits.len() - 1)]
     }
 
-    /// Returns these parameters with other limits for drawing. A boldness of 0 changes nothing, 1 draws at any risk,
-    /// and -1 at none.
+    /// Returns these parameters with other limits for drawing. A boldness of 0 changes nothing, 1 accepts any risk, and
+    /// -1 accepts no risk.
     pub(crate) fn with_boldness(self, boldness: f32) -> HeuristicParams {
         let moved = |limit: f32| {
             if boldness < 0.0 {

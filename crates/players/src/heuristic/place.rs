@@ -32,8 +32,8 @@ pub(super) fn choose(
 /// The minimum value at which a player who buries a card places it for their own next turn.
 const WORTH_DRAWING: f32 = 3.0;
 
-/// For a good card, returns the place from which the player will draw on their next turn, assuming that every other
-/// player draws once before that. For any other card, returns a random place.
+/// For a good card, returns the place of the player's next draw, assuming that every other player draws once before it
+/// unless this player owes more turns. For any other card, returns a random place.
 fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,

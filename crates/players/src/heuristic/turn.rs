@@ -27,7 +27,7 @@ const UTILITY: TitleSet = TitleSet::EMPTY
 /// The titles that end a turn without drawing the top card.
 pub(super) const ESCAPES: TitleSet = TitleSet::ENDING_TURN;
 
-/// The titles that can change the top card.
+/// Titles that can change the top card without ending the turn.
 pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::Shuffle)
     .with(Title::AlterTheFuture)
@@ -38,8 +38,8 @@ pub(super) const CHANGING_TOP: TitleSet = TitleSet::EMPTY
     .with(Title::ShareTheFuture)
     .with(Title::Potluck);
 
-/// The minimum decrease in the probability of a kitten at which the bottom card is drawn instead, or swapped to
-/// the top.
+/// The minimum decrease in the probability of a kitten at which the bottom card is drawn instead of the top card, or
+/// swapped with it.
 const BOTTOM_GAIN: f32 = 0.15;
 
 /// The assumed probability that a random card of the stash is a Defuse.
@@ -48,7 +48,7 @@ const DEFUSE_IN_STASH: f32 = 0.05;
 /// Titles that protect against a kitten. Playing them as a pair gives up that protection.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
 
-/// Returns the next play, or a draw if no play is worthwhile.
+/// Returns a worthwhile play, or else a draw; if drawing is not legal, returns any play that needs no target.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -179,7 +179,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             self.single(Title::Skip)
                 .or_else(|| self.single(Title::Reverse))
         };
-        // Ends the turn, and usually leaves a kitten for the next player.
+        // Both cards end the turn, and usually leave a kitten for the next player.
         let bomb = || {
             self.single(Title::CatomicBomb)
                 .or_else(|| self.single(Title::Bury))
@@ -374,7 +374,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     }
 }
 
-/// Returns the five least valuable titles, never including the Defuse.
+/// Returns the five least valuable titles except the Defuse; `None` if there are fewer than five.
 pub(crate) fn cheapest_five(knowledge: &impl Knowledge, titles: TitleSet) -> Option<[Title; 5]> {
     let mut titles = titles.without(Title::Defuse);
     let mut five = [Title::Nope; 5];

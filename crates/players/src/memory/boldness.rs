@@ -1,5 +1,5 @@
-//! How boldly the other players draw, estimated by comparing their moves with those of a cat: whether they drew a card
-//! or avoided the draw, and at what risk. Uses only moves that everyone sees, and the seat's knowledge of the hands.
+//! Estimates how boldly the other players draw: compares the risks at which they draw or avoid a draw with the risks
+//! that a cat takes. Uses only moves that everyone sees, and the seat's beliefs about hands and pile.
 
 use rules::{AnswerKind, PileEnd, Seat, SeatSet, SeenEvent, Title, TitleSet};
 
@@ -71,7 +71,7 @@ impl Boldness {
         weights.for_each(|weight| *weight /= total);
     }
 
-    /// Returns the likeliest degree, preferring the cat's.
+    /// Returns the likeliest degree. On a tie, prefers the cat's degree.
     fn likeliest(&self) -> f32 {
         let sums = self.weights.iter().map(|[without, with]| without + with);
         let degrees = DEGREES.into_iter().zip(sums);
@@ -82,7 +82,7 @@ impl Boldness {
 }
 
 impl Memory {
-    /// Returns how much more boldly than a cat a player seems to draw, from -1 to 1.
+    /// Returns how boldly a player seems to draw compared with a cat, from -1 (timid) to 1 (bold).
     pub(crate) fn boldness(&self, seat: Seat) -> f32 {
         self.boldness[seat.index()].likeliest()
     }
@@ -161,7 +161,7 @@ impl Memory {
         });
     }
 
-    /// Returns the probability of a kitten on top for a player who knows only what everyone does; `None` if the player
+    /// Returns the probability of a kitten on top for a player who has only public knowledge; `None` if the player
     /// knows more, because they have seen the top card or put a kitten back.
     fn public_risk(&self, seat: Seat) -> Option<f32> {
         if self.looks[seat.index()] > 0 || self.placers.contains(seat) {
@@ -191,8 +191,8 @@ mod tests {
         Game::deal(rules, ME, chance).0
     }
 
-    /// Returns how boldly a cat with this boldness seems to draw, at the end of each of its games against an
-    /// ordinary cat.
+    /// Plays games between an ordinary cat and a cat with this boldness. Returns how boldly the second cat seems to
+    /// draw at the end of each game.
     fn seems(boldness: f32) -> Vec<f32> {
         let chance = &mut SeededChance::new(61);
         let play = |_| {

@@ -1,5 +1,5 @@
-//! The part of the memory that only *Streaking Kittens* and *Barking Kittens* need: hidden kittens, blind players,
-//! marks, buried cards, and cards in front of players.
+//! The part of the memory that only *Streaking Kittens* and *Barking Kittens* need, such as hidden kittens, blind
+//! players, marked and buried cards, and Barking Kittens in front of players.
 
 use rules::{Direction, Hazard, PileCard, PileEnd, Seat, SeatSet, SeenEvent, Title};
 
@@ -13,7 +13,7 @@ pub(super) struct HiddenCards {
     pub(super) blind: SeatSet,
     /// The marked card that will leave a hand with the next event.
     pub(super) leaving: Option<Title>,
-    /// The number of cards that players have given up for the draw pile and that are not in it yet.
+    /// The number of cards that players have given up for the draw pile, but that are not in it yet.
     pub(super) put: u8,
     pub(super) barking_state: BarkingState,
 }
@@ -25,7 +25,7 @@ pub(super) struct BarkingState {
     pub(super) barking: SeatSet,
     /// The players who have given up a card for a Potluck.
     pub(super) put: SeatSet,
-    /// The card that this seat gave up.
+    /// The card that this seat gave up for a Potluck.
     pub(super) own_put: Option<Title>,
     /// The card that this seat put on the draw pile for a Potluck, and the number of cards below it.
     pub(super) own_stacked: Option<(usize, Title)>,
@@ -80,8 +80,8 @@ impl Memory {
         self.hidden.barking_state.buried = Some((title, kitten));
     }
 
-    /// Puts the cards given up for a Potluck on the draw pile: the card of `first` below the other players' cards,
-    /// which follow in the direction of play.
+    /// Puts the cards given up for a Potluck on the draw pile in the direction of play, so that the card of `first` is
+    /// the lowest of them.
     fn on_stacked(&mut self, first: Seat) {
         self.forget_looks_and_placer();
         let put = std::mem::take(&mut self.hidden.barking_state.put);
@@ -100,7 +100,7 @@ impl Memory {
         self.hidden.put = 0;
     }
 
-    /// Handles the events that only *Streaking Kittens* has.
+    /// Handles the events that only *Streaking Kittens* has, and passes the others to [`Self::observe_barking`].
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the caller handles all other events"

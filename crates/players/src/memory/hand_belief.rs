@@ -1,5 +1,5 @@
-//! Beliefs about another player's hand: the cards expected in it and the titles ruled out.
-//! `memory.rs` updates them from events.
+//! Beliefs about a player's hand: the cards expected in it and the titles ruled out. `memory.rs` and
+//! `memory/expansions.rs` update them from events.
 
 use rules::Title;
 
@@ -24,7 +24,7 @@ impl HandBelief {
         }
     }
 
-    /// Returns the expected number of cards of this title. Counts only cards that the seat has seen.
+    /// Returns the expected number of known cards of this title. Does not count unknown cards.
     pub(crate) fn expected(&self, title: Title) -> f32 {
         self.expected[title as usize]
     }
@@ -80,13 +80,13 @@ impl HandBelief {
         }
     }
 
-    /// Removes a random card that the seat did not see. Returns the probability of each title.
+    /// Removes a random card unseen by the seat. Returns, for each title, the probability that it was a known card.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
     }
 
     /// Removes a card that the owner gave away without the seat seeing it, assuming that they keep a Defuse if they
-    /// can. Returns the probability of each title.
+    /// can. Returns, for each title, the probability that it was a known card.
     pub(super) fn lose_gift(&mut self) -> [f32; TITLES] {
         let keeps = self.cards > 1;
         self.lose_share(|title| !keeps || title != Title::Defuse)
@@ -109,7 +109,7 @@ impl HandBelief {
         gone
     }
 
-    /// Adds an unseen card from another hand, given the probability of each title.
+    /// Adds an unseen card from another hand, given the probabilities that this hand returned when it lost the card.
     pub(super) fn gain_share(&mut self, share: [f32; TITLES]) {
         self.cards = self.cards.saturating_add(1);
         for (expected, more) in self.expected.iter_mut().zip(share) {

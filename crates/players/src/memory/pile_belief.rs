@@ -1,5 +1,5 @@
-//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs` updates them
-//! from events.
+//! Beliefs about the draw pile: the probability of each kind of kitten at each place. `memory.rs` and
+//! `memory/expansions.rs` update them from events.
 
 use rules::{Hazard, Order, PileCard, PileEnd, Title};
 
@@ -7,7 +7,7 @@ use rules::{Hazard, Order, PileCard, PileEnd, Title};
 struct CardBelief {
     /// The probabilities (0 to 1) that the card explodes and that it implodes.
     hazards: [f32; 2],
-    /// The card, if the seat has seen it.
+    /// The card, if the seat knows it.
     card: Option<PileCard>,
 }
 
@@ -35,7 +35,7 @@ impl PileBelief {
     /// Returns the beliefs about a freshly shuffled pile with these numbers of exploding and imploding cards.
     pub(super) fn shuffled(cards: u8, kittens: u8, imploding: u8) -> PileBelief {
         let mut pile = PileBelief {
-            // A pile never has more cards than right after the deal.
+            // A pile rarely has more cards than right after the deal.
             cards: Vec::with_capacity(cards.into()),
             counts: [kittens, imploding],
         };
@@ -160,8 +160,8 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Adds a kitten at an unknown place: with probability `weight` at `place`, the best one for the player who put it
-    /// back, otherwise anywhere.
+    /// Adds a kitten at an unknown place. With probability `weight`, this is `place`, the best place for the player who
+    /// put the kitten back; otherwise, it may be anywhere.
     pub(super) fn insert_unseen(&mut self, place: u8, hazard: Hazard, weight: f32) {
         self.insert_share(place, (hazard, 1.0), weight);
         self.counts[index(hazard)] += 1;

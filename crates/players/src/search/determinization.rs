@@ -17,8 +17,8 @@ const RETRIES: usize = 4;
 
 type UnplacedCards = ArrayVec<Title, { Hand::MAX_CARDS }>;
 
-/// Returns a random game that is consistent with the seat's knowledge. Returns `None` if there is
-/// none, which happens only in a hand-made setup with cards that the edition does not have.
+/// Returns a random game that is consistent with the seat's knowledge. Returns `None` if it cannot build one, which
+/// happens only in unusual hand-made setups.
 pub(crate) fn sample(knowledge: &SeatKnowledge, chance: &mut impl Randomness) -> Option<Game> {
     let mut determinizer = Determinizer {
         view: knowledge.view(),
@@ -109,8 +109,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands, as the buried card, or among the cards given up: as many as the seat believes to
-    /// be hidden, and at least as many as the pile has no room for. Returns the number of kittens hidden.
+    /// Hides kittens in other hands, as the buried card, or among the cards given up. Hides as many as the seat
+    /// believes hidden, and at least those for which the pile has no room. Returns the number of hidden kittens.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -177,7 +177,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         known.filter(condition).count() as u8
     }
 
-    /// Returns how many cards of the pile may be Exploding Kittens, or an imploding card at an unknown place.
+    /// Returns the number of places in the pile that may hold an Exploding Kitten or a hidden imploding card.
     fn places_for_hazards(&self) -> u8 {
         let others = self.known_cards(|card| card.title() != Title::ExplodingKitten);
         self.view.pile_count.saturating_sub(others)
@@ -238,7 +238,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         pile
     }
 
-    /// Puts the kittens that are not hidden elsewhere at random places in the draw pile.
+    /// Places the kittens in the draw pile at random, except those hidden elsewhere.
     fn add_hazards_to(&mut self, mut pile: PartialPile, hidden: u8) -> PartialPile {
         // The imploding card comes first: unlike other kittens, it cannot be on top if it is face up.
         let is_buried = self
@@ -298,8 +298,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         found.or(last)
     }
 
-    /// Adds to the other hands the cards that the seat has seen there: first those that are certainly still
-    /// there, then, at random, those that may not be.
+    /// Adds to the other hands the cards that the seat has seen there: first the cards that are certainly still there,
+    /// then a random selection of the cards that may be gone.
     fn add_known_cards(&mut self) {
         for seat in self.others() {
             let marked = self.knowledge.marked(seat);
@@ -328,8 +328,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Deals the remaining cards. The stash comes first, because it may not have a Tower of Power, and then the hands,
-    /// because some titles may be ruled out there.
+    /// Deals the remaining cards. The stash comes first, because it must not contain a Tower of Power, and then the
+    /// hands, because some titles may be ruled out there.
     fn complete(mut self, pile: PartialPile) -> Guess {
         let mut unplaced: UnplacedCards = self.unseen.cards().collect();
         let stash = (0..self.view.stash)

@@ -12,7 +12,7 @@ use rules::{Game, Legal, Randomness, Seat, Title};
 use super::playout::{Playout, PlayoutNotes};
 
 const EXPLORATION: f32 = 0.6;
-/// The minimum number of visits of a node at which its most visited action is trusted.
+/// The minimum number of visits to a node at which its most visited action is trusted.
 const MIN_VISITS: u32 = 24;
 /// The maximum number of actions of a node. With more, the heuristic decides.
 const MAX_CHOICES: usize = 24;
@@ -23,7 +23,7 @@ pub(crate) struct DuelTree {
     nodes: HashMap<u64, Node>,
 }
 
-/// A situation's number of visits and, for each action, the number of visits and of the acting player's wins.
+/// The number of visits to a situation and, for each action, its visits and the acting player's wins.
 struct Node {
     visits: u32,
     actions: Vec<(u32, f32)>,
@@ -139,7 +139,7 @@ fn asked(game: &Game) -> Option<(Seat, Legal)> {
         .then_some((seat, legal))
 }
 
-/// Returns a hash of what a player sees and remembers.
+/// Returns a hash of the facts that matter most to a player's decision. Uses only facts that the player knows.
 fn key(game: &Game, notes: &PlayoutNotes, seat: Seat, actions: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     let counts = |hand: &rules::Hand| Title::ALL.map(|title| hand.count(title));

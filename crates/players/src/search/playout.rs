@@ -12,16 +12,16 @@ use crate::{
     memory::PLACED_FOR_NEXT_PLAYER,
 };
 
-/// The maximum number of actions in one playout, more than any real game takes.
+/// The maximum number of actions in one playout, far more than a game usually takes.
 const MAX_ACTIONS: usize = 1500;
 
 /// The assumed probability that an unknown card of another hand is a Defuse.
 const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 
-/// The public facts that the heuristic uses in a playout.
+/// The facts that the heuristic uses for all seats in a playout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutNotes {
-    /// The number of kittens in the draw pile.
+    /// The assumed number of Exploding Kittens in the draw pile.
     pub(super) kittens: u8,
     /// The last player who put a kitten back, unless a card has been drawn or the order of the pile has changed since.
     pub(super) last_placer: Option<Seat>,
@@ -118,7 +118,7 @@ impl<C: Randomness> Playout<'_, C> {
     }
 
     /// Plays until the game is won or `seat` is out. Returns the result for that seat: 1 for a win, 0 for a loss, or an
-    /// equal share of a win if the playout took too long.
+    /// equal share of a win if the playout was cut short.
     pub(super) fn finish(&mut self, seat: Seat) -> f32 {
         self.finish_with(seat, |_| None)
     }

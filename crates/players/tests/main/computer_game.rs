@@ -46,7 +46,7 @@ pub(crate) struct ComputerGame {
 }
 
 impl ComputerGame {
-    /// Deals a game. The strengths alternate from seat to seat, starting with the one at index `first`.
+    /// Deals a game. The strengths alternate from seat to seat, starting with the strength at index `first`.
     pub(crate) fn new(rules: Ruleset, first: usize, chance: &mut SeededChance) -> ComputerGame {
         let (game, _) = Game::deal(rules, Seat::ALL[0], chance);
         let computers = rules.seats().iter().map(|seat| {

@@ -7,7 +7,7 @@ use rules::{
 
 use super::computer_game::{ComputerGame, rulesets};
 
-/// Returns a game with the same view for this seat, in which the cards that the seat does not know are shuffled.
+/// Returns a game that gives this seat the same view, but in which hidden cards are shuffled.
 fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededChance) -> Game {
     let viewer = view.viewer.expect("a seat");
     let others = view.living().without(viewer);

@@ -1,4 +1,4 @@
-//! Whole games between computer players in every edition, which test that every choice is legal.
+//! Whole games between computer players in every edition. Among other things, they test that every choice is legal.
 
 use rules::{
     ChoiceAnswer, Edition, EditionId, Event, HouseRules, Randomness, Ruleset, Seat, SeatSet,

@@ -1,4 +1,4 @@
-//! Conditions on cards without an order: a hand, or the contents of a pile.
+//! Conditions on cards whose order does not matter, such as a hand or the contents of a pile.
 
 use crate::{
     hand::Hand,
@@ -66,7 +66,7 @@ impl Condition {
     }
 }
 
-/// Reads a list of cards, at most as many as a game can have.
+/// Reads a list of at most [`Hand::MAX_CARDS`] cards.
 pub(super) fn read_hand(line: &Line, words: &[&str]) -> Result<Hand, ScenarioError> {
     let cards = line.cards(words)?;
     match cards.len() {

@@ -35,7 +35,7 @@ pub(super) enum Expectation {
     Winner(Option<Seat>),
     Died(Vec<Seat>),
     WindowOpen(bool),
-    /// One of `AWAITED`.
+    /// The word is one of `AWAITED`.
     WaitingFor(Seat, &'static str),
     Places(u64),
     Sees(Seat, Vec<PileCard>),

@@ -27,7 +27,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Starts a file with the setup of `game`, which must not have seen an action yet.
+    /// Starts a file with the setup of `game`. No action may have been played in it yet.
     pub fn new(game: &Game) -> Export {
         let mut export = Export {
             names: PlayerNames::letters(game.rules().players()),
@@ -303,7 +303,7 @@ fn describe_play(names: &PlayerNames, play: &Play) -> String {
     }
 }
 
-/// Returns the cards of a pair or a triple: one title, or every card if a Feral Cat is among them.
+/// Returns the cards of a pair or a triple: one title if all cards are the same, otherwise every card.
 fn of_a_kind(play: &Play) -> String {
     let cards: Vec<&str> = play.cards().map(Title::id).collect();
     if cards.iter().all(|card| *card == cards[0]) {

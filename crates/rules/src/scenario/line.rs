@@ -126,7 +126,7 @@ impl Line<'_> {
             .ok_or_else(|| self.error("a whole number", format!("`{word}`")))
     }
 
-    /// Reads a number as a `u8`. Larger numbers become the maximum, which also exceeds any pile or window.
+    /// Reads a number as a `u8`. Larger numbers become the maximum, which is still an impossible place or Nope layer.
     pub(super) fn small_number(&self, word: &str) -> Result<u8, ScenarioError> {
         let number: u64 = self.number(word)?;
         Ok(u8::try_from(number).unwrap_or(u8::MAX))

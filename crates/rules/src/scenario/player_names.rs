@@ -1,5 +1,4 @@
-//! The names of the players in a scenario file. `statement.rs` and `expectation.rs` read the steps
-//! and expectations that use them.
+//! The names of the players in a scenario file, and the cards in front of players, which may include names.
 
 use crate::{
     scenario::line::{Line, ScenarioError, list},
@@ -12,7 +11,7 @@ use crate::{
 pub(super) struct PlayerNames(Vec<String>);
 
 impl PlayerNames {
-    /// Returns the names A, B, C … for a dealt game.
+    /// Returns the names A, B, C … for this number of players.
     pub(super) fn letters(players: usize) -> PlayerNames {
         PlayerNames(('A'..='I').take(players).map(String::from).collect())
     }

@@ -23,7 +23,7 @@ use crate::{
 /// Runs the text of a scenario file once for each of its seeds.
 ///
 /// # Errors
-/// Returns the first line that cannot be parsed, or else the first step or expectation that fails.
+/// Returns an error for the first line that cannot be parsed, or else for the first step or expectation that fails.
 pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
     let mut setup = SetupSection::default();
     let mut body = Vec::new();
@@ -71,7 +71,7 @@ struct Scenario {
     rows: Vec<Row>,
 }
 
-/// One of the two games of a file; most files have only one.
+/// A game of the file: one of two in files with `or`, otherwise the only one.
 struct World {
     game: Game,
     chance: ScriptedChance,

@@ -113,7 +113,7 @@ impl FixedPick {
     }
 }
 
-/// Answers each pick with the first fixed outcome of its kind, or from a generator if there is none.
+/// Answers each pick with the first fixed outcome of its kind, or with a generator if that is missing or impossible.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptedChance {
     generator: SeededChance,

@@ -136,7 +136,8 @@ impl<'a> SetupSection<'a> {
         Ok(())
     }
 
-    /// Reads the edition or recipe and the house rules. If the file names neither, the error is about the line `first`.
+    /// Reads the edition or recipe, and the house rules. If the file names no edition or recipe, the error is about the
+    /// line `first`.
     pub(super) fn rules_section<'e>(
         &self,
         editions: &'e Editions,
@@ -150,7 +151,7 @@ impl<'a> SetupSection<'a> {
         self.players.is_none() && self.deal.is_none() && self.position().next().is_none()
     }
 
-    /// Returns the lines of a hand-made position, without the players.
+    /// Returns the lines of a hand-made position, except the `players` line.
     fn position(&self) -> impl Iterator<Item = &Line<'a>> {
         let single = [
             &self.pile,

@@ -85,7 +85,7 @@ fn order(game: &Game, cards: &[PileCard]) -> Order {
     Order::new(&places.collect::<Vec<u8>>()).unwrap_or(Order::unchanged(0))
 }
 
-/// A statement and, after an `or`, the statement that the second world executes instead.
+/// A statement and, if an `or` line follows, the statement that the second world executes instead.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,

@@ -10,7 +10,7 @@ use crate::{
     title::Title,
 };
 
-/// Returns a random recipe that mixes cards from all boxes, and its rules for a random number of players.
+/// Returns a random recipe that mixes cards from all editions, and its rules for a random number of players.
 pub fn any_recipe(chance: &mut impl Randomness) -> (Recipe, Ruleset) {
     loop {
         let players = 2 + chance.below(8);
@@ -24,7 +24,7 @@ pub fn any_recipe(chance: &mut impl Randomness) -> (Recipe, Ruleset) {
 fn unchecked_recipe(players: u32, chance: &mut impl Randomness) -> Recipe {
     let bases: Vec<EditionId> = EditionId::with_drafts().collect();
     let mut recipe = Recipe::of_edition(Edition::built_in(pick(&bases, chance)));
-    // A deck has about one title in `rarity`.
+    // About one title in `rarity` is in the deck, besides the kittens and Defuses set below.
     let rarity = 2 + chance.below(3);
     for title in Title::ALL {
         let copies = match chance.below(rarity) {

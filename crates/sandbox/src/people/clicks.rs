@@ -20,7 +20,7 @@ pub struct Click {
     pub custom_id: String,
     /// The values chosen from a select.
     pub values: Option<Vec<String>>,
-    /// Skips all checks of the message and the component, as for a click on an outdated screen.
+    /// Skips the checks of thread, visibility and component, to simulate a click on an outdated screen.
     #[serde(default)]
     pub force: bool,
 }
@@ -96,7 +96,7 @@ impl World {
     /// Submits a modal as the user who sees it.
     ///
     /// # Errors
-    /// Fails if the user cannot see the channel, the thread is archived, or no modal answered their interaction.
+    /// Fails if the user cannot see the channel, the thread is archived, or the user has no such modal in the channel.
     pub fn submit(
         &mut self,
         now: u64,

@@ -58,7 +58,7 @@ impl World {
     /// Requests the choices for the option `focused`.
     ///
     /// # Errors
-    /// Same as [`World::run_command`]; also fails if there is no such option or it has no autocomplete.
+    /// Fails like [`World::run_command`], or if there is no such option or it has no autocomplete.
     pub fn autocomplete(
         &mut self,
         now: u64,

@@ -1,4 +1,4 @@
-//! Channel routes: direct messages, reading, and the life cycle of threads.
+//! Routes for opening direct messages, reading and deleting channels, and creating and editing threads.
 
 use serde_json::{Value, json};
 

@@ -62,7 +62,7 @@ impl Reply {
         }
     }
 
-    /// Returns Discord's error code; 0 for a success.
+    /// Returns Discord's error code; 0 for a success, and for errors without a specific code.
     pub fn code(&self) -> u64 {
         self.error.as_ref().map_or(0, |error| error.code)
     }

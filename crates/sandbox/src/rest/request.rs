@@ -30,8 +30,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Sets the `Authorization` header: the word `Bot`, then the bot's token. Not needed for calls with an
-    /// interaction's token.
+    /// Sets the `Authorization` header: the word `Bot`, then the bot's token. Not needed for `gateway` or for calls
+    /// with an interaction's token.
     pub fn authorization(self, authorization: &'a str) -> Self {
         Self {
             authorization: Some(authorization),

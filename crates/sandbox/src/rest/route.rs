@@ -28,7 +28,7 @@ pub(crate) enum Route {
     Emojis(Id),
     Emoji(Id, Id),
     Callback(Id, String),
-    /// The message that answered an interaction.
+    /// The message that answered an interaction, or that the answer updated.
     OriginalMessage(Id, String),
     /// The follow-up messages sent with an interaction's token.
     FollowUps(Id, String),
@@ -124,7 +124,7 @@ impl Route {
         }
     }
 
-    /// Returns the channel or server in the path. Each has rate limits of its own.
+    /// Returns the channel or server in the path. Each has its own rate limits.
     fn major(&self) -> Option<Id> {
         match self {
             Self::Guild(id)

@@ -1,7 +1,7 @@
 //! The control API below `/sandbox`, for tests, scripts and the page.
 //!
-//! `actions` acts as a user, `queries` reads and waits, `admin` changes users, servers and channels,
-//! `disturbances` injects faults and disturbs the gateway. `README.md` lists all calls.
+//! `actions` acts as a user, `queries` reads and waits, `admin` changes the world and its clock, and `disturbances`
+//! injects faults and disturbs the gateway. `README.md` lists all calls.
 
 mod actions;
 mod admin;
@@ -22,7 +22,7 @@ use super::state::ServerState;
 use crate::people::ActionError;
 use crate::world::World;
 
-/// The response to a control call: null for a 204.
+/// The response to a control call. Null is sent as a 204 without a body.
 type ControlResult = Result<Value, ActionError>;
 
 pub(crate) fn router() -> Router<Shared> {
@@ -75,7 +75,7 @@ pub(crate) fn router() -> Router<Shared> {
         .route("/problems", call(GET, queries::problems))
 }
 
-/// Serves a call by calling a function with the state, the path's parameters and the body (null if there is none).
+/// Serves a call with a function that takes the state, the path's parameters and the body (null if there is none).
 fn call<P, B>(
     method: MethodFilter,
     handle: fn(&mut ServerState, P, B) -> ControlResult,

@@ -1,7 +1,7 @@
 //! Fault injection between the bot and the sandbox: which calls and events are affected, and how.
 //!
-//! A fault depends only on the sequence of matching calls or events and on its own seeded generator, so a test
-//! run can be repeated. This module only decides: `rest_handler` and `server::state` apply the effects.
+//! A fault depends only on the sequence of matching calls or events and on its own seeded generator, so a test run can
+//! be repeated. This module only decides; `rest_handler` and `server::state` apply the effects.
 
 use std::time::Duration;
 

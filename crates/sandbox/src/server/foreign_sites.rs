@@ -1,4 +1,4 @@
-//! Refuses requests that another site's web page makes through the browser of the person running the sandbox.
+//! Refuses requests with which another site's page could act through the browser of the person running the sandbox.
 //!
 //! - A page whose domain resolves to this machine (DNS rebinding) sends that domain as `Host`. Only this
 //!   machine's own names and addresses are served.
@@ -75,7 +75,7 @@ fn only_value<'h>(
     }
 }
 
-/// Returns true if a host, with or without a port, is a name or an address of this machine.
+/// Returns true if a host, with or without a port, is `localhost` or a loopback address.
 fn is_loopback(host: &str) -> bool {
     let Ok(authority) = host.parse::<Authority>() else {
         return false;

@@ -47,8 +47,8 @@ impl Listener for AbortableListener {
 
     async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        // Without this, small events would wait up to 40 ms until earlier ones are acknowledged. Fails only if the
-        // connection has already ended.
+        // Without this, small events would wait up to 40 ms until earlier ones are acknowledged. The call fails only if
+        // the connection has already ended.
         let _ = stream.set_nodelay(true);
         let aborter = ConnectionAborter::default();
         (AbortableStream { stream, aborter }, address)

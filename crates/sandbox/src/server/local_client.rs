@@ -1,5 +1,5 @@
-//! Lets a program in the sandbox's own process act as users, without HTTP or JSON. Made for load tests with thousands
-//! of users, whose clicks must not cost more than the bot's responses.
+//! Lets a program in the sandbox's own process act as users, without HTTP. Made for load tests with thousands of users,
+//! whose clicks must not cost more than the bot's responses.
 //!
 //! The bot itself still communicates only over the network.
 
@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The message that the answer posted or changed, as the user saw it at that time; `None` if there is none.
+    /// The message that the bot posted, or else the clicked message, as it was right after the answer.
     pub message: Option<Value>,
 }
 

@@ -52,8 +52,8 @@ impl Problems {
         }));
     }
 
-    /// Returns refused calls, unanswered and slow interactions, and counts. `sessions` determines which interactions
-    /// reached a session that was not cut off before it could answer.
+    /// Returns refused calls, interactions that were unanswered, unreceived, cut off or slow, and counts. `sessions`
+    /// tells which interactions reached a session that was not cut off before it could answer.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();

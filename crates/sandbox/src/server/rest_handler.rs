@@ -35,7 +35,7 @@ struct Call {
 
 struct CallOutcome {
     reply: Reply,
-    /// The injected fault that changed the result.
+    /// The injected fault, if it took effect.
     fault: Option<CallEffect>,
 }
 
@@ -139,7 +139,7 @@ fn answer_call(world: &mut World, call: &Call) -> Reply {
     rest::answer(world, &route, &request, call.unreadable.clone())
 }
 
-/// Reads a request. An unreadable body is returned as an error along with the call.
+/// Reads a request. The error for an unreadable body is stored in the call.
 async fn read_call(request: HttpRequest) -> Call {
     let uri = request.uri();
     let mut call = Call {

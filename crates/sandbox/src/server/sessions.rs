@@ -30,9 +30,9 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, Utf8Bytes)>,
     connection: Option<UnboundedSender<Frame>>,
-    /// The interactions that can still be answered, and when they were sent.
+    /// The interactions whose response deadline has not passed, and when they were sent.
     unsettled: VecDeque<(u64, Id)>,
-    /// When the session was last connected, in milliseconds since 1970.
+    /// When the session was last known to be connected, in milliseconds since 1970.
     connected_ms: u64,
 }
 
@@ -54,12 +54,12 @@ pub(crate) struct Sessions {
     receivers: HashMap<Id, Receivers>,
 }
 
-/// How many sessions received an interaction, and how long they had to answer it.
+/// The bot's opportunity to answer an interaction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Receivers {
     /// The number of sessions that were not cut off before the interaction's deadline.
     left: u32,
-    /// The longest time, in milliseconds, that any session had to answer the interaction before it was cut off.
+    /// The longest time, in milliseconds, that a session had to answer the interaction before the session was cut off.
     cut_off_after_ms: u64,
 }
 
@@ -169,8 +169,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. The session can still be resumed. Interactions that can still be
-    /// answered count as not received, because the client may have been killed before it could answer.
+    /// Detaches a session from its closed connection. The session can still be resumed. It no longer counts as a
+    /// receiver of interactions before their deadline, because the client may have been killed before it could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
@@ -197,7 +197,7 @@ impl Sessions {
     }
 
     /// Returns the longest time, in milliseconds, that a session had to answer an interaction before the session was
-    /// cut off; `None` if no session received the interaction, or if a session was not cut off in time.
+    /// cut off; `None` if no session received the interaction, or if one was not cut off before the deadline.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)
@@ -213,7 +213,7 @@ impl Sessions {
             .values()
             .filter_map(|one| one.connection.as_ref());
         for connection in connections {
-            // Fails only if the connection is closed, which is fine.
+            // Fails only if the connection is closed, which is harmless.
             let _ = connection.send(frame.clone());
         }
     }

@@ -132,7 +132,7 @@ impl ServerState {
         for output in self.world.take_outputs() {
             match output {
                 Output::Event(event) => delayed.extend(self.dispatch(event)),
-                // Without subscribers, no one needs to be notified.
+                // Fails only if there are no subscribers.
                 Output::Change(change) => drop(self.changes.send(change)),
                 Output::Answered(id) => {
                     if let Some(answered) = self.waiting.remove(&id) {
@@ -145,7 +145,7 @@ impl ServerState {
         delayed
     }
 
-    /// Sends an event to every session of its shard. All events to the bot pass through here, so that faults can
+    /// Sends an event to every session of its shard. All events of the world pass through here, so that faults can
     /// duplicate or delay them. Returns the event if it is delayed.
     fn dispatch(&mut self, event: Event) -> Option<DelayedEvent> {
         match self.faults.trigger_on_event(event.name, channel_of(&event)) {

@@ -1,4 +1,4 @@
-//! The bot's first responses to interactions.
+//! The bot's responses to interactions: the first response to each, and follow-up messages.
 
 use serde_json::{Value, json};
 
@@ -16,8 +16,8 @@ impl World {
     /// Handles the first response to an interaction.
     ///
     /// # Errors
-    /// Returns 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 50035 for an invalid
-    /// body, and 10003 if the channel has been deleted in the meantime.
+    /// Returns 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 10003 if the channel
+    /// has been deleted in the meantime, or the error for an invalid body, such as 50035.
     pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
@@ -90,7 +90,7 @@ impl World {
     ///
     /// # Errors
     /// Returns 50027 for an unknown or expired token, 10015 before the first response, 40094 for too many follow-ups,
-    /// and 50035 for an invalid body.
+    /// or the error for an invalid body, such as 50035.
     pub(crate) fn follow_up(
         &mut self,
         token: &str,

@@ -1,4 +1,4 @@
-//! Channels (text channels of servers, direct messages and threads) and the permissions in them.
+//! Channels of servers, direct messages and threads, and the permissions in them.
 
 use std::collections::VecDeque;
 

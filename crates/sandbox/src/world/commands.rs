@@ -29,7 +29,7 @@ impl World {
             .find(|command| command::kind_of(&command.json) == kind && command.json["name"] == name)
     }
 
-    /// Replaces all commands with the commands in `body`. A command whose name is unchanged keeps its id.
+    /// Replaces all commands with the commands in `body`. A command with the same type and name as before keeps its id.
     ///
     /// # Errors
     /// Returns 50035 for an invalid command, or 30032 for too many commands.

@@ -1,4 +1,4 @@
-//! The application's emojis: creation, names, deletion.
+//! The application's emojis: listing, creation and deletion.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -24,7 +24,7 @@ pub(crate) enum BotMembership {
     /// The bot is a member, but the server is in an outage.
     Unavailable,
     /// The bot was removed, or has left. Its commands work only for users who have installed the application
-    /// themselves. In the sandbox, every user has.
+    /// themselves; in the sandbox, all users have done so.
     Removed,
     /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
     /// a member.
@@ -72,7 +72,7 @@ impl World {
         id
     }
 
-    /// Iterates over all servers, including those that the bot has left, oldest first.
+    /// Iterates over all servers, oldest first, even if the bot is not a member.
     pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
         self.guilds.values()
     }

@@ -1,5 +1,5 @@
-//! Interactions: users' actions, the payloads that the bot receives, and tokens. `callbacks` handles the bot's
-//! first response.
+//! Interactions: users' actions, the payloads that the bot receives, and tokens. `callbacks` handles the
+//! bot's responses.
 
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ pub(crate) struct UserAction {
     pub(crate) channel: Id,
     /// The `data` field of the payload the bot receives.
     pub(crate) data: Value,
-    /// The message with the component that was used.
+    /// The message with the component that was used, or that opened the modal.
     pub(crate) source: Option<Id>,
 }
 
@@ -133,7 +133,7 @@ impl World {
         Some(self.with_token(token)?.action.channel)
     }
 
-    /// Returns the channel and the id of the message that answered the interaction with this token.
+    /// Returns the channel and the id of the message that `@original` refers to with this token.
     ///
     /// # Errors
     /// Returns 50027 for an unknown or expired token, 10015 before the first response, and 10008 if

@@ -54,7 +54,7 @@ pub struct Message {
     pub(crate) stranger: Option<Stranger>,
 }
 
-/// An author of messages who is neither the bot nor a person.
+/// An author who is neither the sandbox's bot nor one of its users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stranger {
@@ -128,7 +128,7 @@ impl Message {
         self.visibility != Visibility::Deleted
     }
 
-    /// Returns true if `user` can see the message. `None` can see public messages.
+    /// Returns true if `user` can see the message; without a user, if the message is public.
     pub(crate) fn is_seen_by(&self, user: Option<Id>) -> bool {
         self.is_public() || (user.is_some() && user == self.viewer())
     }
@@ -180,7 +180,7 @@ impl World {
         following.map(|(_, message)| message)
     }
 
-    /// Iterates over the messages in a channel that a person can see, oldest first. `None` can see public messages.
+    /// Iterates over the messages in a channel that a person can see, oldest first; without a person, the public ones.
     pub fn messages_seen_by(
         &self,
         channel: Id,

@@ -1,4 +1,4 @@
-//! The permission bits checked by the sandbox.
+//! Discord's permission bits, as far as the sandbox uses them.
 
 /// A set of permissions. Serialized by Discord as a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,9 +28,9 @@ const fn limit(calls: u32, milliseconds: u64) -> RateLimit {
 const WRITES: RateLimit = limit(5, 5000);
 /// Edits of messages over an hour old, per channel.
 const OLD_EDITS: RateLimit = limit(3, 6000);
-/// Calls with an interaction token, per token.
+/// Calls with an interaction token, except first responses, per token.
 const INTERACTION_TOKEN: RateLimit = limit(5, 2000);
-/// Calls on any other route, per channel or server.
+/// Calls on any other route, per method and per channel or server.
 const OTHER: RateLimit = limit(50, 1000);
 /// All of the bot's calls, except calls with an interaction token.
 const GLOBAL: RateLimit = limit(50, 1000);
@@ -48,7 +48,7 @@ pub(crate) enum Bucket {
 
 #[derive(Debug, Default)]
 pub(crate) struct LimitCheck {
-    /// The headers that report the bucket's state; empty for interaction buckets.
+    /// The headers that report the bucket's state, if any.
     pub(crate) headers: Vec<(&'static str, String)>,
     /// The 429, if the bucket's or the global limit is exceeded.
     pub(crate) error: Option<ApiError>,

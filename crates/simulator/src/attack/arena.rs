@@ -108,7 +108,7 @@ impl Arena {
         })
     }
 
-    /// Stops the process, finds the longest journal of a running table, and restarts the process.
+    /// Stops the process, finds the longest journal of a running table, and restarts the process to measure its memory.
     async fn measure_growth(mut self, clicks: usize) -> Result<JournalGrowth, RealError> {
         self.process.terminate().await?;
         let store = journal::open(&parse_lasting(&self.storage.address)?).await?;

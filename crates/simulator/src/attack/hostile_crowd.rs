@@ -27,10 +27,10 @@ const CHANNELS: usize = 24;
 /// The number of channels with tables in each server if several servers attack.
 const CHANNELS_OF_MANY: usize = 5;
 const PEOPLE: usize = 6;
-/// The number of people who play the Kitten of the day. Each clicks once per `DAILY_PAUSE`.
+/// The number of people who play the Kitten of the day. Each clicks about once per `DAILY_PAUSE`.
 const DAILY_PEOPLE: usize = 50;
 const DAILY_PAUSE: Duration = Duration::from_millis(1_200);
-/// The number of tables at which one person has a seat: the most that a changed preference notifies.
+/// The number of tables at which one person has a seat: a changed preference notifies at most this many tables.
 const SEATS: usize = 20;
 /// The maximum number of clicks an hour for one person under the default limits.
 pub const CLICKS_OF_AN_HOUR: usize = 20 + 5 * 3_600;
@@ -300,7 +300,7 @@ impl HostileCrowd {
         acted.and(set)
     }
 
-    /// Lets the host of a lobby toggle an option, and add and remove a computer player.
+    /// Lets the host of a lobby toggle an option, and add or remove a computer player.
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);
@@ -326,7 +326,7 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Revokes and grants permissions, with commands in between.
+    /// Sets a new combination of permissions, then sends commands.
     async fn change_permissions(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         /// View, send, embed and attach.
         const BITS: [u64; 4] = [1 << 10, 1 << 11, 1 << 14, 1 << 15];

@@ -18,7 +18,7 @@ pub(super) fn names() -> Vec<String> {
     tricks.map(str::to_owned).into()
 }
 
-/// Returns option values that are too long, or consist of characters that rarely occur alone.
+/// Returns option values that are far too long, and all [`names`].
 pub(super) fn option_texts() -> Vec<String> {
     let long = ["x", "\u{1f4a3}", "\u{202e}", "'\";--", "\\", "\u{0}"];
     let mut texts: Vec<String> = long.map(|piece| piece.repeat(2_000)).into();

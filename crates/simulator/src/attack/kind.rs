@@ -6,7 +6,7 @@ use clap::ValueEnum;
 pub enum Attack {
     /// No attack: the baseline for the other measurements.
     None,
-    /// A server revokes the bot's permissions in channels with running games, and its members keep sending commands.
+    /// A server revokes the bot's permissions in channels with open tables, and its members keep sending commands.
     RefusingServer,
     /// Like `RefusingServer`, but with twenty servers.
     RefusingServers,

@@ -91,7 +91,7 @@ async fn compare(
     Ok(report)
 }
 
-/// Replays a table's entries; checks that versions have no gaps and that each deadline was due.
+/// Replays a table's entries. Reports gaps in the versions, deadlines that were not due, and a failed replay as faults.
 fn replay_checked(id: TableId, entries: &[Entry], faults: &mut Vec<String>) -> Option<Table> {
     let mut numbered = (1..).zip(entries);
     if !numbered.all(|(number, entry)| entry.version == number) {

@@ -59,7 +59,7 @@ impl Environment {
         let settings = format!("storage.url = {storage:?}\n{settings_text}");
         let mut environment = Self::create(program, config, &settings).await?;
         let client = &environment.client;
-        // Each process starts a session, and a run starts more processes than Discord allows sessions in a day.
+        // Each process starts a session, and a run may start more processes than Discord allows sessions in a day.
         let starts =
             json!({"total": MAX_SESSIONS, "left": MAX_SESSIONS, "reset_after_ms": 86_400_000});
         client.change_gateway(&json!({"starts": starts})).await?;

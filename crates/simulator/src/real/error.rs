@@ -7,7 +7,7 @@ use kit::postgres_server::ServerError;
 use kit::virtual_user::control_client::ControlClientError;
 use tokio::time::timeout;
 
-/// The timeout of every wait in a run, much longer than any wait should take.
+/// The timeout of most waits in a run, much longer than they should take.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +28,7 @@ pub enum RealError {
     Port(std::io::Error),
     #[error("{what}: {reason}")]
     System {
-        /// The consequence, as a sentence without its period.
+        /// The consequence, as a sentence without its full stop.
         what: &'static str,
         reason: std::io::Error,
     },

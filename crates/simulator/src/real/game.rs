@@ -98,8 +98,8 @@ impl Game {
     }
 }
 
-/// Plays `at_once` series of at least one game concurrently. No further game starts after `disturbance` has finished.
-/// Returns all games and the disturbance's result once every game is over.
+/// Plays `at_once` series of games concurrently, each of at least one game. No further game starts after `disturbance`
+/// has finished. Returns all games and the disturbance's result once every game is over.
 pub(super) async fn play_while<T>(
     environment: &Environment,
     at_once: usize,

@@ -1,4 +1,4 @@
-//! The extent of a run with kills or takeovers, and the arguments shared by all runs with real processes.
+//! The plan of a run with kills or takeovers, and helpers for the arguments of all runs with real processes.
 
 use std::num::ParseIntError;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct Plan {
     pub program: PathBuf,
 }
 
-/// Returns the program `kittens` in this program's folder: cargo builds both programs into the same folder.
+/// Returns the program `kittens` in this program's folder, because cargo builds both programs into the same folder.
 pub fn default_program() -> PathBuf {
     let own = std::env::current_exe().unwrap_or_default();
     own.with_file_name("kittens")

@@ -87,7 +87,8 @@ impl Player {
     ) -> Result<Activity, RealError> {
         let options = json!({"edition": "original", "pace": "fast"});
         let sent = client.send_command(&self.user, channel, "new", &options);
-        // If there is already a table, the command opens no other, so an answer does not prove that there is an entry.
+        // If there is already a table, the command does not open another, so an answer does not prove that a journal
+        // entry was written.
         Ok(self.record(&sent.await?, false))
     }
 

@@ -1,4 +1,4 @@
-//! A bot process, which can be killed, stopped and resumed. It never outlives its owner.
+//! A bot process, which can be killed, stopped and resumed.
 
 use std::process::{Child, Command};
 use std::time::Duration;

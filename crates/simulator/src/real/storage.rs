@@ -27,7 +27,7 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// Creates storage with files in the system's temporary folder.
+    /// Creates storage. Any files are put into the system's temporary folder.
     pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
@@ -53,7 +53,7 @@ impl Storage {
         })
     }
 
-    /// Vacuums a PostgreSQL database instead of waiting for its autovacuum. Does nothing for SQLite.
+    /// Vacuums a PostgreSQL database instead of waiting for its autovacuum. Does nothing for SQLite; fails for memory.
     pub async fn vacuum(&self) -> Result<(), RealError> {
         if let StorageUrl::Postgres(_) = parse_lasting(&self.address)? {
             let mut connection = connect(&self.address).await?;

@@ -24,13 +24,13 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// How long both processes run before the holder is struck, in milliseconds. In this time, a new process begins to wait
-/// for the lease, and Discord, which allows a session every five seconds, allows another.
+/// The time in milliseconds for which both processes run before the holder is struck. It lets a new process begin to
+/// wait for the lease, and covers the five seconds that Discord requires between two sessions.
 const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
     "SELECT coalesce((SELECT holder FROM leases WHERE cluster = $1 AND until > now()), 0)";
-/// Selects true if a lease holder other than `$2` has stored a click.
+/// Selects true if the cluster's lease holder is not `$2` and has stored a click.
 const PLAYS_ON: &str = "SELECT EXISTS (SELECT FROM leases JOIN entries ON writer = holder \
      WHERE cluster = $1 AND holder <> $2 AND interaction IS NOT NULL)";
 const CHANNELS: &str = "SELECT channel FROM tables WHERE stage = 'running'";
@@ -144,7 +144,7 @@ impl Monitor<'_> {
         Ok(holder.fetch_one(&mut self.database).await?)
     }
 
-    /// Makes the holder lose its lease, and waits until the other process has taken over.
+    /// Strikes the holder, waits until the other process has taken over, and starts a new standby process.
     async fn strike(&mut self, pair: &mut Pair, blow: Blow) -> Result<(), RealError> {
         let before = self.holder(pair.number).await?;
         let struck = Instant::now();
@@ -184,7 +184,7 @@ impl Monitor<'_> {
         self.report.faults.push(fault.to_owned());
     }
 
-    /// Waits until every running table is up to date and shown once. Records a fault for each table that is late.
+    /// Waits until each running table is shown up to date, in a single message. Records a fault for each that is late.
     async fn check_up_to_date(&mut self) -> Result<(), RealError> {
         let since = Instant::now();
         let channels: Vec<i64> = sqlx::query_scalar(CHANNELS)

@@ -1,5 +1,5 @@
-//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message changes or
-//! a click is answered; the rest are checked once at the end, after a period without faults.
+//! The invariants of a simulated game. Most are checked whenever an entry is committed, a message changes, a click is
+//! answered, or the time to answer it ends; the rest are checked after a period without faults.
 
 use std::error::Error;
 
@@ -51,8 +51,8 @@ impl World {
         }
     }
 
-    /// Checks that an entry caused by a deadline was written after the deadline, and that no deadline causes two
-    /// entries: each such entry sets the next deadline.
+    /// Checks that an entry caused by a deadline was written after the deadline, which did not expire while the process
+    /// was suspended. Each such entry sets the next deadline, so no deadline can cause two entries.
     fn check_due(&mut self, entry: &Entry) {
         let is_deadline = entry.interaction.is_none()
             && entry.version > 1
@@ -60,7 +60,7 @@ impl World {
             && !entry.records.iter().any(comes_from_outside);
         let known = self.disk.table(entry.table);
         let due = known.and_then(Table::next_wake);
-        // Prefers the deadline to the next wake: offers of votes and reposts wake the table without writing an entry.
+        // Prefers the deadline to the next wake, because some wakes (for votes and reposts) write no entry.
         let deadline = known.and_then(Table::deadline).or(due);
         // Uses the world's clock, because the process's clock may differ.
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
@@ -224,7 +224,7 @@ impl World {
         }
     }
 
-    /// Returns true if one of several processes is down, stopped or cut off.
+    /// Returns true if one of several processes is cut off, or in any state other than [`HostState::Running`].
     fn is_disturbed(&self) -> bool {
         let now = self.now();
         let is_disturbed = |host: &Host| host.state != HostState::Running || host.is_cut_off(now);
@@ -280,15 +280,16 @@ impl World {
         }
     }
 
-    /// Checks that nobody has two hands in their direct messages, or a hand from a game that is over.
+    /// Checks that nobody has two hands in their direct messages, or a hand from a game that is over. Checks nothing
+    /// with several processes, or after Discord has refused a direct message.
     pub(super) fn check_hands(&mut self) {
         if !self.hand_refused && !self.is_shared() {
             self.check_one_each("direct messages", Discord::live_hands);
         }
     }
 
-    /// Checks that nobody has two open hands, or one from a game that is over. Checks nothing with several processes,
-    /// in a deleted channel, or after a fault that may keep the bot from deleting a hand.
+    /// Checks that nobody has two open hands, or a hand from a game that is over. Checks nothing with several
+    /// processes, in a deleted channel, or after a fault that may keep the bot from deleting a hand.
     pub(super) fn check_panels(&mut self) {
         let reachable = self.discord.access() != Access::ChannelDeleted;
         if reachable && !self.panel_lost && !self.is_shared() && !self.write_refused {
@@ -296,7 +297,7 @@ impl World {
         }
     }
 
-    /// Checks that each person has at most one of these messages of the newest table during a game, and none after it.
+    /// Checks that each person has at most one listed message during the newest table's game, and none after it.
     fn check_one_each(&mut self, kind: &str, list: fn(&Discord, UserId, TableId) -> Vec<u64>) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -345,8 +346,8 @@ impl World {
     }
 }
 
-/// Returns the number of a table's finished games with a proof. Returns an error unless all their files are
-/// valid and the last one has the checksum that the table shows.
+/// Returns the number of a table's finished games with a proof. Returns an error unless the files of all games are
+/// valid and the last file has the checksum that the table shows.
 fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
     let (mut verified, mut last) = (0, None);
     for game in PlayedGame::all(entries)? {
@@ -364,7 +365,7 @@ fn verified_games(entries: &[Entry]) -> Result<u64, Box<dyn Error>> {
     }
 }
 
-/// Returns true for controls that reveal a hand, which only its owner may see.
+/// Returns true for controls that may appear only in private messages, such as the cards of a hand.
 fn is_private_control(action: ControlAction) -> bool {
     match action {
         ControlAction::Menu(menu) => !matches!(menu, Menu::Option(_) | Menu::Computers { .. }),

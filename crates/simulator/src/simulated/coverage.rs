@@ -1,5 +1,5 @@
-//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are hit
-//! after which records, then replays a game for each pair and kills a process exactly there.
+//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are hit after which
+//! records, then replays games to kill or pause a process at each of these failpoints after each of these records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::torture::{Torture, in_parallel};
 use super::totals::{HitCount, Totals, Violation};
 use discord::failpoint::Failpoint;
 
-/// The failpoints at which processes were killed, with the kinds of records that preceded the kills.
+/// For each failpoint, the kinds of records that preceded its hits and the kills there.
 #[derive(Clone, Debug)]
 pub struct FailpointCoverage {
     pub(super) rows: Vec<Row>,
@@ -25,7 +25,7 @@ pub(super) struct Row {
     pub(super) failpoint: &'static str,
     /// The kinds of records after which the failpoint was hit.
     pub(super) hit_with: Vec<RecordKind>,
-    /// The kinds of records after which a process was killed there.
+    /// The kinds of records after which a process was killed or paused there.
     pub(super) killed_with: Vec<RecordKind>,
     pub(super) deaths: u64,
 }
@@ -34,8 +34,8 @@ pub(super) struct Row {
 /// kill prevents the next.
 const TARGETS_OF_GAME: usize = 8;
 
-/// Plays these games, then replays them with a process killed at each pair of failpoint and kind of record that was
-/// hit: first with several targets per game, then one by one for targets that were not reached.
+/// Plays these games and notes each failpoint that is hit, with the kind of the latest record, as a target. Then
+/// replays games to kill a process at each target: first several targets per game, then the missed targets one by one.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();
@@ -107,7 +107,7 @@ fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Tota
     Ok((targets, all))
 }
 
-/// Plays a game and interrupts a process at each target that it reaches.
+/// Plays a game and interrupts a process at each target that the game reaches.
 fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Result<Totals> {
     let game = Game {
         seed,

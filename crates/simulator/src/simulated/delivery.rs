@@ -8,8 +8,8 @@ use super::host::HostState;
 use super::schedule::{Affects, Event};
 use super::world::World;
 
-/// The age at which the bot's gateway drops a click. Simulated processes have no gateway, so this module drops
-/// old clicks.
+/// The age at which the bot's gateway drops a click. Simulated processes have no gateway; with several processes, this
+/// module drops old clicks instead.
 const STALE_AFTER: Millis = Millis::seconds(3);
 
 impl World {

@@ -1,5 +1,5 @@
-//! Discord in the simulated games: one channel of the sandbox's own [`World`], which validates every request and
-//! answers like Discord. It outlives every process. `network` injects the faults. Caches the parsed messages.
+//! Discord in the simulated games: one channel and direct messages in the sandbox's [`World`], which validates every
+//! request and answers like Discord. It outlives every process. `network` injects the faults.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -70,7 +70,7 @@ pub(super) struct Applied {
     pub(super) answered: Option<u64>,
 }
 
-/// The bot's permission to write in the channel.
+/// The bot's access to the channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Access {
     #[default]
@@ -86,7 +86,7 @@ pub(super) struct Discord {
     world: World,
     guild: Id,
     channel: Id,
-    /// The person whose direct messages each channel contains.
+    /// The direct message channels, each with its person.
     direct_channels: BTreeMap<Id, UserId>,
     messages: BTreeMap<u64, Arc<Message>>,
     interactions: BTreeMap<u64, Interaction>,
@@ -99,7 +99,7 @@ pub(super) struct Discord {
 }
 
 impl Discord {
-    /// Returns a server with one channel and this many people, and the people's ids.
+    /// Creates a server with one channel and this many people. Also returns the people's ids.
     pub(super) fn new(now: Millis, people: usize) -> (Self, Vec<UserId>) {
         let mut world = World::new(WorldConfig::default(), now.0);
         let guild = world.add_guild(now.0, "Home", "en-US");
@@ -205,7 +205,7 @@ impl Discord {
         self.newest(|message| message.viewer.is_none())
     }
 
-    /// Returns the public messages, other than the newest, that still have active controls of this table.
+    /// Returns the public messages with enabled controls of this table, except the newest message and games' results.
     pub(super) fn leftover_messages(&self, table: TableId) -> Vec<u64> {
         let public = self
             .messages
@@ -264,7 +264,7 @@ impl Discord {
         let _ = self.world.delete_channel(self.channel);
     }
 
-    /// Deletes the newest public message, like a moderator.
+    /// Deletes the newest public message, as a moderator might.
     pub(super) fn delete_table_message(&mut self, now: Millis) {
         if let Some((id, _)) = self.table_message() {
             self.delete(id, now);
@@ -424,7 +424,7 @@ impl Discord {
         Some({ seen }.next_back()?.id().get())
     }
 
-    /// Parses the private messages of the person whose token a request uses.
+    /// Updates the parsed copies of all private messages to the person whose token a request uses.
     fn read_private_messages(&mut self, call: &Call) {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));

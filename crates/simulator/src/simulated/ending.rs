@@ -32,7 +32,7 @@ impl World {
         }
     }
 
-    /// Checks the channel and the journal, then sends a final command, which must be answered.
+    /// Checks the channel, the hands and the journal. Then sends a last command, unless the channel was deleted.
     pub(super) fn check_settled(&mut self) {
         // After a refused write, the bot waits for the next click.
         if !self.write_refused {

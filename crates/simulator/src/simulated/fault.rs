@@ -7,7 +7,7 @@ use discord::Call;
 use super::rng::SimRng;
 
 discord::named_enum! {
-    /// A kind of fault, in the order of the report.
+    /// A kind of fault. The report lists the kinds in this order.
     pub(super) Fault {
         /// The request takes seconds to arrive.
         Slow = "slow",
@@ -47,7 +47,7 @@ discord::named_enum! {
         /// The journal stores the entry and returns an error.
         DiskFalseError = "disk kept, said no",
         DiskReadFails = "disk not read",
-        /// The system's clock jumps by up to an hour either way.
+        /// The system clock jumps, by up to an hour in either direction, before a process starts.
         ClockJump = "clock jumps",
         /// The gateway delivers nothing for a while.
         GatewayOutage = "gateway deaf",
@@ -58,7 +58,7 @@ discord::named_enum! {
         AccessLost = "access lost unnoticed",
         ChannelDeleted = "channel deleted",
         ProcessPaused = "process paused",
-        /// The monotonic clock of a stopped process stopped too.
+        /// While a process was paused, its monotonic clock stopped too.
         MachineSlept = "machine slept",
         /// One of several processes temporarily cannot reach the journal.
         JournalCutOff = "process cut off from the journal",
@@ -89,7 +89,7 @@ pub(super) struct FaultRates {
 }
 
 impl FaultRates {
-    /// Draws a game's rates. In one game in ten, the only faults are duplicate clicks.
+    /// Draws a game's rates. One game in ten uses [`Self::duplicates_only`].
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         if rng.one_in(10) {
             return Self::duplicates_only();
@@ -120,7 +120,7 @@ impl FaultRates {
         }
     }
 
-    /// Returns the maximum time in milliseconds that the journal takes without a fault. One game in six has a
+    /// Returns the maximum time in milliseconds that the journal takes without a fault. About one game in six has a
     /// slow disk.
     pub(super) fn longest_write_ms(self) -> u32 {
         if self.disk % 6 == 5 { 130 } else { 8 }

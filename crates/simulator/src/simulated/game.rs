@@ -77,7 +77,7 @@ struct Machines {
 }
 
 impl Machines {
-    /// Runs all processes to the next event and handles it. Returns false once the game is over.
+    /// Runs all processes to the next event and handles it. Returns false after the game's end or a violation.
     fn run_to_next_event(&mut self) -> io::Result<bool> {
         self.clear_ended();
         self.start_due()?;
@@ -135,8 +135,8 @@ impl Machines {
         Ok(())
     }
 
-    /// Returns the journal for a new process. A single process takes over its predecessor's; one of several must
-    /// acquire the lease.
+    /// Returns the journal for a new process: with one host, its predecessor's; with several, a new connection, which
+    /// must acquire the lease.
     fn storage_for_process(&self, now: Millis) -> Arc<MemoryJournal> {
         self.storage.set_time(now);
         match self.processes.len() {

@@ -1,5 +1,5 @@
-//! The settings of one simulated game: its table, its people and its fault rates. All are determined by the
-//! game's seed.
+//! The settings of one simulated game, such as its table, its people and its fault rates. Except for the number of
+//! concurrent processes, they are drawn from the game's seed.
 
 use std::time::Duration;
 
@@ -29,11 +29,11 @@ pub(super) struct GamePlan {
     /// The number of people. If only computers play, there is one person, who watches.
     pub(super) people: usize,
     pub(super) fault_rates: FaultRates,
-    /// The number of processes that are killed or shut down before one runs to the end.
+    /// The number of processes that may be interrupted. Those that start later run until the game is over.
     pub(super) faulty_processes: u32,
-    /// The number of games to win at the table, including rematches.
+    /// The number of games that must be won at the table, including rematches.
     pub(super) games: u32,
-    /// True if people leave games and end them.
+    /// True if people sometimes leave games or end them.
     pub(super) people_leave: bool,
     /// The number of processes that run concurrently on one journal.
     pub(super) writers: usize,
@@ -45,8 +45,8 @@ pub(super) struct GamePlan {
 }
 
 impl GamePlan {
-    /// Draws the settings of a game for this many concurrent processes. A game with one process draws no settings
-    /// for several.
+    /// Draws the settings of a game for this many concurrent processes. The settings that apply only to several
+    /// processes are not drawn for one.
     pub(super) fn draw(rng: &mut SimRng, writers: usize) -> Self {
         let mut plan = Self::draw_for_one(rng);
         if writers > 1 {
@@ -63,7 +63,7 @@ impl GamePlan {
         if rng.one_in(2) {
             self.fault_rates = self.fault_rates.without_retries();
         }
-        // With leases renewed every second, the days of a slow game are expensive to simulate, and all alike.
+        // Leases are renewed every second, so the days of a slow game would be expensive to simulate.
         if self.pace() == Pace::Slow {
             self.opening.pace = Some(Pace::Relaxed);
         }
@@ -116,7 +116,7 @@ impl GamePlan {
         }
     }
 
-    /// Returns the shortest and the longest time between two actions of a person, in milliseconds.
+    /// Returns the shortest and the longest time that a person usually takes between two actions, in milliseconds.
     pub(super) fn thinking_time(&self) -> (u32, u32) {
         match self.pace() {
             Pace::Fast => (600, 5_000),

@@ -48,7 +48,7 @@ pub(super) struct Host {
 pub(super) enum HostState {
     /// The process was killed or has shut down, and must still be cleaned up.
     Ended,
-    /// There is no process. The next one starts at this time.
+    /// There is no process. The next process starts at this time.
     Down {
         starts_at: Millis,
     },

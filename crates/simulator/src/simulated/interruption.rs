@@ -14,12 +14,12 @@ const MAX_HITS: u32 = 2_000;
 /// The pause at the target of a coverage run, long enough for a takeover.
 const TARGET_PAUSE: Millis = Millis::seconds(12);
 
-/// The next interruption of one process. Each hit of a failpoint decrements the number of remaining hits.
+/// The planned interruption of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interruption {
     /// Runs until the game is over.
     Never,
-    /// Is interrupted after this many more hits of one failpoint, or of any if none is specified.
+    /// Is interrupted after this many more hits of the failpoint; `None` counts the hits of all failpoints.
     AtHit {
         failpoint: Option<Failpoint>,
         remaining: u32,
@@ -48,8 +48,8 @@ impl KillTarget {
         self.failpoint == failpoint && kinds.contains(&self.kind)
     }
 
-    /// Returns the effect for this number of processes: a single process is killed; with several, every other
-    /// target pauses the process instead.
+    /// Returns the effect for this number of processes: a single process is killed; with several, about half of the
+    /// targets pause the process instead.
     pub(super) fn blow(self, writers: usize) -> Blow {
         let number = self.failpoint as usize + self.kind as usize;
         if writers > 1 && number.is_multiple_of(2) {

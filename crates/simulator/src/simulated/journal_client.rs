@@ -38,7 +38,7 @@ enum DiskFault {
     },
     /// Returns an error and does nothing.
     Refused,
-    /// Performs the operation and returns an error.
+    /// Performs an append and returns an error. Other operations are refused.
     FalseError,
 }
 
@@ -68,7 +68,7 @@ impl SimulatedJournal {
         effect
     }
 
-    /// Performs an operation after `delay_ms`. Fails if the process is cut off.
+    /// Performs an operation after `delay_ms`. With several processes, fails if no answer comes in time.
     async fn call<T: Send + 'static>(
         &self,
         delay_ms: u32,
@@ -181,7 +181,7 @@ impl World {
         self.totals.takeovers += u64::from(self.holder.is_some());
         self.holder = holder;
         self.note(format_args!("has got the lease"));
-        // Excuses earlier clicks: no process received them, or only one that must not answer.
+        // Excuses earlier clicks: no process received them, or only a process that must not answer.
         self.last_fault_at = self.last_fault_at.max(self.now());
         let now = self.now();
         let mut late = self.last_sent.iter();

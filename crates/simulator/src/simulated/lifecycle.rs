@@ -1,4 +1,4 @@
-//! The starts of processes: when a host starts its next process, with which clock, and how it will
+//! The starts of processes: when a host starts its next process, with which clock, and how the process will
 //! be interrupted.
 
 use table::ids::Millis;
@@ -12,7 +12,7 @@ use super::world::{Phase, ProcessId, World};
 
 /// The maximum downtime of a process while others are running, in minutes.
 const MAX_SHARED_DOWNTIME: u32 = 20;
-/// The maximum clock offset of processes that run concurrently, in either direction.
+/// The maximum jump of a host's clock, in either direction, if several processes run concurrently.
 const MAX_SHARED_SKEW_MS: i64 = 2_000;
 
 impl World {
@@ -38,8 +38,8 @@ impl World {
     }
 
     fn jump_clock(&mut self, host: usize) {
-        // Deadlines are checked against the clock of the process that handles them. The clocks of concurrent processes
-        // differ less than those of consecutive ones, because operators keep them synchronized.
+        // Deadlines are checked against the clock of the process that handles them. The jumps are smaller if processes
+        // run concurrently, because operators keep the clocks of their machines synchronized.
         let most_ms = if self.is_shared() {
             MAX_SHARED_SKEW_MS
         } else {

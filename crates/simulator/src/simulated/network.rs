@@ -1,6 +1,6 @@
-//! The network between the processes and the simulated Discord. Requests and responses are delayed, lost or
-//! truncated. Requests in flight belong to the world rather than to the process: they continue while the
-//! process is stopped, and may arrive after it was killed.
+//! The network between the processes and the simulated Discord. It delays and loses requests and responses, truncates
+//! responses, and injects error responses. Requests in flight belong to the world rather than to the process: they
+//! continue while the process is stopped, and may arrive after it was killed.
 
 use std::future::pending;
 
@@ -109,7 +109,7 @@ impl World {
             self.last_retried_fault_at = self.last_fault_at;
             self.panel_lost |= fault != Fault::Slow && call.route().scope == Scope::Token;
             self.excuse_answer(call);
-            // The message of a lobby that expires is not posted again.
+            // The message of a closed table is not posted again.
             let is_closed = self.disk.newest().is_some_and(|table| table.is_closed());
             self.write_refused |= is_closed && fault == Fault::TooManyEdits;
         }
@@ -303,7 +303,7 @@ impl World {
     }
 }
 
-/// Returns the response for a fault that prevents a request from being applied; `None` for other faults.
+/// Returns the response if a fault prevents the request from being applied; otherwise `None`.
 fn fault_response(conditions: &RequestConditions) -> Option<Response> {
     let refused = |refused: ApiError| response(refused.status, json!({ "code": refused.code }));
     Some(match conditions.fault? {

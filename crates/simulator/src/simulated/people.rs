@@ -1,5 +1,5 @@
-//! The behaviour of simulated people. They click controls that they see, sometimes controls that they saw a
-//! while ago or that do not exist, and sometimes nothing for a long time. Each click is delivered up to three
+//! The behaviour of simulated people. They run commands and click controls, sometimes controls that they saw a while
+//! ago or that do not exist, and sometimes wait for a long time. Each click is delivered to each host up to three
 //! times, possibly late or out of order.
 
 use std::sync::Arc;
@@ -145,7 +145,7 @@ impl World {
         ))
     }
 
-    /// Clicks a control seen a while ago, or one that does not exist.
+    /// Clicks a control seen a while ago, or a control that does not exist.
     fn repeat_old_click(&mut self, person: usize) -> Option<Click> {
         let (source, control) = {
             let seen_controls = &self.people[person].seen_controls;
@@ -180,7 +180,7 @@ impl World {
         Some(self.command(person, intent))
     }
 
-    /// Acts in the lobby: joins, changes something, or starts once everyone is seated.
+    /// Acts in the lobby: joins, changes options or computers, starts the game, or does nothing.
     fn act_in_lobby(&mut self, seen: &Seen) -> Option<Click> {
         let person = seen.person;
         let name = self.people[person].name.clone();
@@ -204,7 +204,7 @@ impl World {
         self.use_control(seen.person, seen.source, menus.find(is_menu)?)
     }
 
-    /// Opens the options, or changes one that does not affect the planned game.
+    /// Opens the options, or changes any option except the edition and the decks.
     fn change_options(&mut self, seen: &Seen) -> Option<Click> {
         let user = self.people[seen.person].user;
         let is_harmless = |control: &&Component| {
@@ -233,7 +233,7 @@ impl World {
         self.press(seen, wanted)
     }
 
-    /// Acts during a game: usually uses the person's own panel, or opens it if there is none.
+    /// Acts during a game: usually uses the person's own panel; otherwise opens it, or uses the public message.
     fn act_in_game(&mut self, seen: &Seen) -> Option<Click> {
         let person = seen.person;
         let user = self.people[person].user;
@@ -374,7 +374,7 @@ fn is_game_control(control: &Component) -> bool {
     control.control.as_ref().is_some_and(leads_to_move)
 }
 
-/// Returns true for controls that can advance the game without ending or leaving it.
+/// Returns true for game controls, votes and the speed of a watched game.
 fn advances_game(control: &Component) -> bool {
     let changes_game = matches!(
         control.intent(),

@@ -63,7 +63,7 @@ pub(super) struct Click {
     pub(super) used: Option<UsedControl>,
     /// True once the click has been delivered to any process.
     pub(super) delivered: bool,
-    /// True if a fault delayed the click or lost its answer, so that a late answer is excused.
+    /// True if a fault delayed the click or affected its answer, so that a late answer is excused.
     pub(super) excused: bool,
 }
 

@@ -39,7 +39,7 @@ use kittens::tables::registry::{Env, Limits, Registry, ShardReady};
 use kittens::tables::rng_source::RngSource;
 use kittens::tables::search_pool::SearchPool;
 
-/// An empty store, because nobody in a simulated game changes a server's settings or requests their data.
+/// An empty store: in a simulated game, nobody changes a server's settings or asks for a copy of their data.
 static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -405,7 +405,7 @@ async fn end_without_lease(world: Shared, id: ProcessId, lease: Lease) {
     world.end_process(id.host, "has lost the lease and ends");
 }
 
-/// Handles a journal that cannot be read at the start: ends one of several processes; otherwise records a violation.
+/// Called if the journal cannot be read at the start. With several hosts, ends the process; else records a violation.
 fn fail_to_start(world: &Shared, id: ProcessId) {
     let mut world = world.lock();
     if world.is_shared() {

@@ -1,4 +1,4 @@
-//! The kinds of records in an entry. Each failpoint is tested with each kind in the latest entry.
+//! The kinds of records in an entry. `coverage` tests failpoints after entries with each kind.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Random numbers for the simulation: an independent stream, derived from the seed, for each part, so that a draw in
-//! one part does not change the others.
+//! Random numbers for the simulation. Each part has an independent stream derived from the seed, so that a draw in one
+//! part does not change the others.
 
 use rand::seq::IndexedRandom as _;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};

@@ -18,7 +18,7 @@ pub(super) enum Event {
         interaction: u64,
         process: u64,
     },
-    /// A moderator or the network interferes with the channel.
+    /// A moderator interferes with the channel, or all gateway connections are lost.
     ModeratorActs,
     RestorePermission,
     /// A process notices that its host's gateway connection has been lost since `since`.
@@ -51,9 +51,9 @@ pub(super) enum Event {
     JournalServes {
         number: u64,
     },
-    /// Checks that the channel is up to date soon after the last process fault.
+    /// Checks, soon after the last process fault, that the channel is up to date.
     CheckQuiet,
-    /// Checks that the channel shows the journal's state, after a long time without faults.
+    /// Checks, after a long time without faults, that the channel shows the journal's state.
     CheckSettled,
     /// Checks that the last click of the game has been answered, and ends the game.
     CheckLastAnswer {

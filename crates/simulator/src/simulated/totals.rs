@@ -1,4 +1,4 @@
-//! Totals of all simulated games.
+//! Totals of simulated games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -28,7 +28,7 @@ impl fmt::Display for Violation {
 pub(super) struct HitCount {
     /// How often a process hit the failpoint, including the times it was killed there.
     pub(super) hits: u32,
-    /// How often a process was killed there, or one of several was paused there.
+    /// How often a process was killed or paused there.
     pub(super) deaths: u32,
 }
 
@@ -41,7 +41,7 @@ macro_rules! totals {
             pub digest: u64,
             pub(super) faults: BTreeMap<Fault, u64>,
             pub(super) hit_counts: BTreeMap<KillTarget, HitCount>,
-            /// The deaths at each failpoint, whatever records the latest entry had.
+            /// The kills and pauses at each failpoint, whatever records the latest entry had.
             pub(super) deaths: BTreeMap<Failpoint, u64>,
             /// The violated invariants, at most one per game.
             pub violations: Vec<Violation>,

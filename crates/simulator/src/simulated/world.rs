@@ -1,6 +1,6 @@
-//! The state of a simulated game that outlives its processes: the simulated time, Discord, the disk, the hosts, the
-//! people, requests in flight and the totals. A process accesses this state only through its ports, and never after it
-//! was killed. The faults are in `fault`, the invariants in `checker`.
+//! The state of a simulated game that outlives its processes, such as the simulated time, Discord, the disk, the
+//! hosts, the people and the requests in flight. A process accesses this state only through its ports, and never after
+//! it was killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -69,7 +69,7 @@ impl RngStreams {
 pub(super) enum Phase {
     /// People play while faults are injected.
     Faulty,
-    /// The game is over: no more faults, no more clicks.
+    /// The game is over. There are no more faults, and people no longer act.
     Quiet,
     /// The final checks have run.
     Done,
@@ -100,8 +100,8 @@ pub(super) struct World {
     pub(super) active_host: Option<usize>,
     /// The process whose request or operation is being performed, for the transcript.
     pub(super) served_process: Option<u64>,
-    /// Interrupts the first process that hits each of these failpoints after its kind of record, in addition
-    /// to the hosts' interruptions.
+    /// The targets that no process has hit yet. Each interrupts the first process that hits it, in addition to the
+    /// hosts' interruptions.
     pub(super) targets: Vec<KillTarget>,
     pub(super) totals: Totals,
     /// The time of the last fault that can delay answers.
@@ -130,7 +130,7 @@ pub(super) struct World {
     pub(super) last_sent: BTreeMap<u64, Millis>,
     /// When each person was last shown a refusal.
     pub(super) refused_at: BTreeMap<UserId, Millis>,
-    /// The clicks that were acknowledged without an entry or a message.
+    /// The clicks that were acknowledged without an entry or a message, until they are checked.
     pub(super) silent_answers: BTreeSet<u64>,
     pub(super) transcript: Transcript,
     schedule: Schedule,

@@ -1,5 +1,5 @@
-//! The text form of a control: parts separated by colons. Each type has one list of words for both
-//! writing and parsing its values, so each control has exactly one text.
+//! The text form of a control: parts separated by colons. Each control has exactly one text. A type's words are listed
+//! only once, for both writing and parsing.
 
 use std::fmt::{self, Display};
 use std::str::{FromStr, Split};

@@ -98,8 +98,8 @@ impl CheckedGame {
         self.people > 0 && !self.shares.is_empty() && self.daily_deal.is_none()
     }
 
-    /// Returns true if a click's id states a time after the deal, or one that contradicts the order in which the clicks
-    /// were accepted. Checks the order only in a table's first game, where people sit in the order of joining.
+    /// Returns true if the time in a click's id is after the deal, or contradicts the order in which the clicks were
+    /// accepted. Checks the order only in a table's first game, where people sit in the order of joining.
     pub fn has_misplaced_share(&self) -> bool {
         let is_first = self.id.is_some_and(|id| id.game == 1);
         let mut taken = Millis(0);
@@ -387,7 +387,7 @@ fn expect(name: &str, expected: &impl Serialize, got: &impl Serialize) -> Result
     }
 }
 
-/// Returns an error about the first item that differs between the lists, if any.
+/// Returns an error about the first item that differs between the lists, or about their lengths.
 fn expect_each<T: Serialize + PartialEq>(
     name: &str,
     expected: &[T],

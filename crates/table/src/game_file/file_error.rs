@@ -35,7 +35,7 @@ impl fmt::Display for FilePlace {
 /// The kind of error. Only [`Self::Unfair`] means that the game was not fair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// Not a game file, or in an unsupported version of the format.
+    /// Not a game file, too large, or in an unsupported version of the format.
     Unknown,
     /// Malformed or with wrong checksums, for example after a careless edit. Says nothing about the game's fairness.
     Damaged,

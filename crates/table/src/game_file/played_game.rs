@@ -1,4 +1,4 @@
-//! A finished game, extracted from the entries of its table.
+//! A game, extracted from the entries of its table.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use crate::record::{Record, RecordError};
 use crate::screen::Player;
 use crate::state::State;
 
-/// A finished game. Never constructed for a running one.
+/// A game in the form that its file needs. Other crates get only finished games.
 pub struct PlayedGame {
     pub(crate) proof: Option<RevealedProof>,
     pub(crate) rules: Ruleset,

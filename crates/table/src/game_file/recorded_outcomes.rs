@@ -1,4 +1,4 @@
-//! The random outcomes of a game without a proof, as recorded in its events.
+//! Derives a game's actions from its events and, if the game has no proof, its random outcomes too.
 
 use fairness::RandomOutcome;
 use rules::{

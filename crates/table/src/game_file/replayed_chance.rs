@@ -105,7 +105,7 @@ impl ReplayedChance {
         })
     }
 
-    /// Deals a game, with a random first seat unless one is given.
+    /// Deals a game, with a random first seat unless `chosen` is given.
     pub(super) fn deal(
         &mut self,
         rules: Ruleset,

@@ -40,7 +40,7 @@ pub(crate) struct PlayerForm {
 #[serde(untagged)]
 pub(crate) enum NameForm {
     Name(String),
-    /// The number of a person who has been erased.
+    /// The number that stands for a person who has been erased.
     Forgotten(u64),
 }
 

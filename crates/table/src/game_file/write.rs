@@ -1,4 +1,4 @@
-//! Writes the file of a finished game exactly as recorded. Fairness is checked when the file is read.
+//! Writes the lines of a game's file. Fairness is checked when the file is read.
 
 use fairness::RandomPick;
 use rules::scenario::{action_words, read_action};
@@ -150,8 +150,8 @@ fn draws(
         .1
 }
 
-/// Returns the event, with an `Order` answer replaced by the one parsed from the action's words,
-/// which do not distinguish equal cards.
+/// Returns the event, with an `Order` answer replaced by the answer parsed from the action's words, which do not
+/// distinguish equal cards.
 fn with_order_of(action: Action, event: &Event) -> Event {
     match (event, action) {
         (

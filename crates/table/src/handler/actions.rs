@@ -1,4 +1,4 @@
-//! Players' moves in a game. Turns an intent into an action of the rules, or a refusal.
+//! Players' moves in a game, auto-pass, and the steps of the hand panel.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(self.action_reply(click.intent))
     }
 
-    /// Enables or disables auto-pass until the person's next turn. Only that person's hand shows the setting.
+    /// Enables auto-pass until the person's next turn, or disables it. Only that person's hand shows the setting.
     pub(super) fn set_auto_pass(&mut self, click: &Click, wanted: bool) -> Result<Reply, Refusal> {
         let seat = self.seat_in_game(click)?;
         if !wanted {
@@ -66,7 +66,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Passes for a person whose auto-pass delay has elapsed.
+    /// Passes for a person in a Nope window, once the delay is over.
     pub(super) fn auto_pass(&mut self, seat: Seat) {
         if self.act(Action::Pass { seat }).is_err() {
             // The rules allow every awaited player to pass in an open window.
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the action that places a kitten at random. Makes no random pick if the player may not place one.
+    /// Returns the action that places a kitten at random. Makes no random pick if the player may not place a kitten.
     fn place_anywhere(&mut self, seat: Seat) -> Option<Action> {
         let place = |place| Action::Choose {
             seat,

@@ -1,5 +1,5 @@
-//! Computer players at the table: adding them, setting their speed, requesting their choices, and acting for them. The
-//! crate `players` decides what they choose, and `computer_delay` when they act.
+//! Computer players at the table: adding and removing them, setting their speed, requesting their choices, and acting
+//! for them. The crate `players` decides what they choose, and `computer_delay` when they act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -130,8 +130,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Lets a computer play a card on another player's turn if it wants to. Called once per turn and after each card
-    /// played, regardless of the computer's hand, so that the timing reveals nothing.
+    /// Lets a computer play a card on another player's turn if it wants to. Called once per revision, regardless of the
+    /// computer's hand, so that the timing reveals nothing.
     pub(super) fn consider_off_turn(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         self.table.pending_searches.set_considered(seat, revision);

@@ -1,5 +1,5 @@
-//! Hands as direct messages: who wants one, when its message is edited, and its last screen, shown when the game ends
-//! or its owner gives it up or loses their seat. The bot decides how messages reach Discord.
+//! Hands as direct messages: which people want them, when they are edited, and the last screen of each, shown when the
+//! game ends, or when the owner turns the messages off or loses their seat. The bot decides how they reach Discord.
 //!
 //! A hand is sent only to the owner of its seat, and only until they leave. Its message is edited only when the text or
 //! a usable control changes, so another player's turn costs no request.
@@ -170,7 +170,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         HandId { user, game }
     }
 
-    /// Renders a person's direct message in the running game; `None` if the person has no seat.
+    /// Renders a person's direct message during a game; `None` if no game is running or they have no seat.
     fn direct_screen(
         &self,
         user: UserId,
@@ -211,8 +211,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Updates the hands that changed, and finishes those that are over. Skips `answered`, who has just been shown
-    /// their hand.
+    /// Updates the hands that changed, and finishes the hands that are over. Does not update the hand of `answered`,
+    /// who has just been shown it.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);

@@ -239,7 +239,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns true if this click would give a seat back to a person who has left too often.
+    /// Returns true if the click would return a seat to a person who has reached the limit of repeated actions.
     fn has_left_too_often(&self, click: &Click) -> bool {
         let state = &self.table.state;
         let seat = state.seats.seat_of(click.person.id);
@@ -277,7 +277,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         running.is_some_and(|running| running.game.deaths().iter().any(left))
     }
 
-    /// Restarts the idle timeout of a lobby, if its host clicked, or of a finished table, at most once per interval.
+    /// Restarts the idle timeout of a finished table, or of a lobby whose host clicked, unless that was done recently.
     fn touch(&mut self, click: &Click, reply: &Reply) {
         let state = &self.table.state;
         let is_due = match state.stage {

@@ -25,7 +25,7 @@ use crate::views;
 
 const REFUSAL: [fn(Screen) -> Answer; 2] = [Answer::Panel, Answer::Refusal];
 const NOTE: [fn(Screen) -> Answer; 2] = [Answer::Panel, Answer::Note];
-/// An answer to a person who only watches. It is not tracked, so watchers never displace a player's panel.
+/// The answers to a person who only watches. They are not tracked, so they never displace a player's panel.
 const UNTRACKED: [fn(Screen) -> Answer; 2] = [Answer::Obsolete, Answer::Refusal];
 
 impl<C: Randomness> InputHandler<'_, C> {
@@ -324,7 +324,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Renders the person's own panel, or a refusal if they have no seat.
+    /// Renders the person's own panel, or a refusal if they have no seat in a running game.
     fn panel_answer(&mut self, click: &Click, step: PanelStep, refusal: Option<Refusal>) -> Answer {
         let user = click.person.id;
         let state = &self.table.state;
@@ -425,8 +425,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         private_answer(click.origin, sentence, answers)
     }
 
-    /// Refreshes the open panels that have changed, except the one that already answers the click. Moves panels that
-    /// their owners must see below the table's message. Without a running game, deletes panels instead.
+    /// Refreshes the open panels that have changed, except the panel that answers the click. A panel that its owner
+    /// must see moves below the table's message. Without a running game, deletes the panels instead.
     fn refresh_panels(
         &mut self,
         answered: Option<UserId>,
@@ -487,7 +487,7 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Deletes the players' open panels, except that of `answered`, because the public message shows the end of
+    /// Deletes the players' open panels, except the panel of `answered`, because the public message shows the end of
     /// the game.
     fn finish_panels(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         for &user in &self.before.players {
@@ -521,8 +521,8 @@ fn below_the_table(answer: Answer, refuses: bool) -> Answer {
     }
 }
 
-/// Returns an answer that only the person who clicked sees: the first kind, which replaces the private message that was
-/// clicked, or else the second, which is a new message.
+/// Returns an answer that only the person who clicked sees: `replacing` if they clicked a private message in the
+/// channel, otherwise `new`.
 fn private_answer(
     origin: ClickOrigin,
     screen: Screen,
@@ -534,7 +534,7 @@ fn private_answer(
     }
 }
 
-/// Returns the person who clicked; `None` if the answer to the click is not their panel.
+/// Returns the person who clicked, if this kind of reply shows them their hand panel. Ignores refusals.
 fn opens_panel(click: &Click, reply: &Reply) -> Option<UserId> {
     let on_panel = matches!(click.origin, ClickOrigin::Panel(_));
     let opens = match reply {

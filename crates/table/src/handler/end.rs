@@ -196,7 +196,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Starts a rematch whose time is up. With too few players, its lobby becomes an ordinary one.
+    /// Starts a rematch whose time is up. With too few players, it becomes an ordinary lobby.
     pub(super) fn end_rematch_wait(&mut self) {
         if self.deal().is_err() {
             self.record(Record::RematchLapsed);

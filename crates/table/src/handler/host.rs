@@ -1,4 +1,4 @@
-//! The host of a lobby: who may join, calls for players, and handing over or taking over the host's role.
+//! The host of a lobby: admitting and removing people, calling for players, and passing on the host's role.
 
 use rules::Randomness;
 
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Returns the reply to a change among the people: their options page if it was clicked, or else the lobby.
+    /// Returns the reply to a change among the people: the options page for them if it was clicked, or else the lobby.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

@@ -71,7 +71,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Replies to the owner of a seat who joins the running game. `dispatch` has already returned the seat to them.
+    /// Replies to the owner of a seat who joins the running game. If they were away, `dispatch` has already returned
+    /// the seat to them.
     fn rejoin_game(&mut self, seat: Seat) -> Result<Reply, Refusal> {
         if self.is_out_for_good(seat) {
             return Err(Refusal::LeftForGood);
@@ -84,7 +85,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Gives a latecomer their old seat in a rematch, and deals the cards again with the latecomer's share.
+    /// Gives a latecomer a seat in a rematch that is already running, and deals the cards again with their share.
     fn sit_down_late(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         self.table.check_latecomer(person.id)?;
         self.require_repeat(person.id)?;

@@ -1,5 +1,5 @@
-//! Predictions by dead players and watchers of who will explode next. The answers are private, and a prediction changes
-//! nothing that others see.
+//! Dead players and watchers predict who will explode next. The answers are private, and a prediction changes nothing
+//! that others see.
 
 use rules::{Illegal, Randomness, Seat};
 
@@ -12,7 +12,7 @@ use crate::screen::{self, Screen};
 use crate::views;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Returns true for a person without a seat, who gets the private message of watchers instead of a hand.
+    /// Returns true for a person without a seat in the running game, unless they clicked a direct message.
     pub(super) fn is_watcher(&self, click: &Click) -> bool {
         let has_seat = self.table.state.seats.seat_of(click.person.id).is_some();
         let is_direct = matches!(click.origin, ClickOrigin::Direct { .. });

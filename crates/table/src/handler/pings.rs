@@ -8,7 +8,7 @@ use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Returns the people to ping: the player whose turn has begun, and those newly asked or awaited in a Nope window.
+    /// Returns the people to ping: the player whose turn has begun, and people newly asked or awaited in a Nope window.
     pub(super) fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;
@@ -44,10 +44,9 @@ impl<C: Randomness> InputHandler<'_, C> {
 }
 
 impl State {
-    /// Returns the people who are asked to respond. In a game: players who must choose for another player or on another
-    /// player's turn, such as a Favor's victim, or the player who stops a Shuffle or puts back a kitten from their
-    /// hand. In the lobby for a rematch: those who have not answered yet. In any other lobby: the host, while someone
-    /// is knocking.
+    /// Returns the people who are asked to respond. In a game, these are the players who must choose, such as a Favor's
+    /// victim, except the owner of the choice on their own turn. In the lobby for a rematch, these are the people who
+    /// have not answered yet. In any other lobby, the host is asked while someone is knocking.
     pub(crate) fn asked(&self) -> UserSet {
         if let (Stage::Lobby, Some(rematch)) = (&self.stage, &self.rematch) {
             return rematch.asked;

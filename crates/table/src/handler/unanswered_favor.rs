@@ -1,5 +1,5 @@
 //! A Favor that is not answered in time: a substitute chooses the card, because the rules' own timeout gives a random
-//! one, which may be a Defuse.
+//! card, which may be a Defuse.
 
 use rules::{AnswerKind, Randomness};
 
@@ -7,8 +7,8 @@ use super::InputHandler;
 use crate::seats::SUBSTITUTE_STRENGTH;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Gives the card that a substitute would give, for a person who has not chosen one in time. Returns true if a card
-    /// was given.
+    /// Gives a card for a player who has not chosen in time, unless they cannot see their own hand. Returns true if a
+    /// card was given.
     pub(super) fn give_unanswered(&mut self) -> bool {
         let Some(running) = self.table.state.running_game() else {
             return false;

@@ -1,4 +1,4 @@
-//! Votes to let a computer play for a person who is holding up the game. Present players may vote against a person for
+//! Votes to let a computer play for a person who is holding up the game. Living players may vote against a person for
 //! whom the game has been waiting for at least half of that person's time. A click by that person clears the votes or,
 //! once the vote has succeeded, returns their seat to them.
 

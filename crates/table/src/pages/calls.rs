@@ -36,7 +36,7 @@ impl PlayerCall {
     }
 }
 
-/// Returns the private answer to a person who has turned calls on this server on or off.
+/// Returns the private answer to a person who has enabled or disabled calls on this server.
 pub fn call_wish(is_called: bool, language: &Language) -> Screen {
     let (about, change) = if is_called {
         (Message::CallsOn, Message::ButtonCallsOff)

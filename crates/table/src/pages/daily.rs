@@ -1,7 +1,7 @@
-//! The Kitten of the day: one deal a day, the same for all users of the bot, which each of them plays alone against
-//! three computers. A game is a pure function of the day's secret and the moves, without a clock, a task or other
-//! randomness. This module does no I/O. Texts are in `screen`, storage in the port `DailyGames` of the crate `journal`,
-//! clicks and commands in the bot's `pages::daily`, and randomness in the crate `fairness`.
+//! The Kitten of the day: one deal a day, the same for all users of the bot. Each of them plays it alone against three
+//! computers. The secret, the number of the deal and the moves determine the whole game: no clock and no other
+//! randomness is involved. This module does no I/O. Texts are in `screen`, storage is in the port `DailyGames` of the
+//! crate `journal`, and clicks and commands are handled in the bot's `pages::daily`.
 
 mod attempt;
 mod day;

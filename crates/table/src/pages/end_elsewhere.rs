@@ -20,7 +20,7 @@ pub struct ServerTable {
     pub written_at: Millis,
 }
 
-/// Returns the list of the first 25 tables, with a button to end each.
+/// Returns a list of the first 25 of these tables, each with a button for ending it.
 pub fn server_tables(tables: &[ServerTable], language: &Language) -> Screen {
     let listed = || (1..).zip(tables.iter().take(MAX_LISTED));
     let line = |(number, listed): (u32, &ServerTable)| {

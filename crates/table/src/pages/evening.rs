@@ -65,7 +65,7 @@ pub fn evening_page(view: &EveningView<'_>, language: &Language) -> Screen {
         .buttons(post)
 }
 
-/// The players of an evening, most wins first, how each game ended for them, and the closest shave.
+/// The players of an evening in descending order of wins, the outcome of each game, and the closest shave.
 struct Evening {
     players: Vec<Player>,
     wins: Vec<u32>,

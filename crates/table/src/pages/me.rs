@@ -1,4 +1,4 @@
-//! The private panel of a person's preferences, with a menu for each.
+//! The private panel of a person's preferences and data, and the prompt before the data is erased.
 
 #[cfg(test)]
 mod tests;
@@ -78,8 +78,7 @@ fn icon(kind: PreferenceKind) -> Icon {
     }
 }
 
-/// Returns the private prompt before erasing a person's data. It needs no cancel button, because it
-/// can be dismissed.
+/// Returns the private prompt for erasing a person's data. It needs no cancel button, because it can be dismissed.
 pub fn forget_question(language: &Language) -> Screen {
     let confirm = NO_TABLE.button(PageIntent::ForgetMe);
     let label = language.translate(&Message::QuestionForgetYes);

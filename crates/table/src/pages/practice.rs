@@ -1,6 +1,6 @@
 //! Practice: a person plays alone and in private against computers, in any edition, as often as they like. Results do
-//! not count, so games are not proven fair. A lesson is a practice with fixed cards and with advice at each step. This
-//! module does no I/O; each person has at most one practice, which the crate `journal` stores.
+//! not count, so games are not proven fair. A lesson is a practice with fixed cards, in which the person gets advice.
+//! This module does no I/O; each person has at most one practice, which the crate `journal` stores.
 
 mod lesson;
 mod screen;
@@ -33,9 +33,9 @@ pub use screen::{PracticeView, practice_page};
 #[cfg(any(test, feature = "text-check"))]
 pub(crate) use screen::{game_title, result};
 
-/// The table ids that represent practices. Ids of real tables are random and never in this range.
+/// The high bits of the table ids that represent practices. The random id of a real table practically never has them.
 const TABLES: u64 = (u64::MAX << 20) & !(1 << 20);
-/// The bits of such an id that hold the number of the deal.
+/// The low bits of these ids, which contain the number of the deal.
 const NUMBER: u64 = (1 << 20) - 1;
 
 /// The maximum number of opponents.
@@ -48,11 +48,11 @@ pub struct PracticeSetup {
     pub edition: EditionId,
     /// The number of computers; [`PracticeSetup::allowed_in`] limits it.
     pub opponents: u8,
-    /// Their strength.
+    /// The strength of the computers.
     pub strength: Strength,
 }
 
-/// A request about a practice that is not a move.
+/// A request about a practice, other than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeRequest {
     /// Show the page with these settings.
@@ -65,14 +65,14 @@ pub enum PracticeRequest {
     Learn,
 }
 
-/// A menu on the page. Contains the current settings, one of which it changes.
+/// A menu on the page. It contains the current settings and changes one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeMenu {
-    /// The edition. Values: its id.
+    /// The edition. Values: the ids of editions.
     Edition(PracticeSetup),
-    /// The number of opponents. Values: the number.
+    /// The number of opponents. Values: numbers.
     Opponents(PracticeSetup),
-    /// Their strength. Values: its id.
+    /// The strength of the computers. Values: the ids of strengths.
     Strength(PracticeSetup),
 }
 
@@ -87,7 +87,7 @@ impl Default for PracticeSetup {
 }
 
 impl PracticeSetup {
-    /// Returns the numbers of opponents that this edition allows.
+    /// Returns the numbers of opponents that this edition allows, up to [`MAX_OPPONENTS`].
     pub fn opponents_in(edition: &Edition) -> RangeInclusive<u8> {
         let players = edition.players(Decks::One);
         players.map_or(1..=MAX_OPPONENTS, |players| {
@@ -243,7 +243,7 @@ impl Practice {
         table.0 & !NUMBER == TABLES
     }
 
-    /// Returns the stamp of the controls that continue the game.
+    /// Returns the stamp for the controls of this practice.
     pub fn stamp(&self) -> Stamp {
         Stamp {
             table: self.source().table,
@@ -284,7 +284,7 @@ impl Practice {
         SoloGame::replay(self.source(), &self.moves)
     }
 
-    /// Returns the game in progress, with the hand at this step.
+    /// Returns the screen of the game in progress, with the person's hand at this step.
     ///
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.
@@ -342,7 +342,7 @@ impl Practice {
     }
 }
 
-/// A practice in which computers are about to act.
+/// A practice with its game, in which computers may have to act.
 pub struct PracticeGame {
     practice: Practice,
     game: SoloGame,

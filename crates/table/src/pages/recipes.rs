@@ -1,5 +1,5 @@
-//! Recipes: the private pages on which a person reads, changes and saves them, and the public card that shares one. A
-//! page's control ids contain its state: the code of the recipe shown, and the group of menus.
+//! Recipes: the private pages on which a person reads, changes and saves them, and the public card for sharing a
+//! recipe. The controls of a recipe's page contain its code, so even an unsaved recipe can be changed.
 
 mod field;
 mod screen;
@@ -34,7 +34,7 @@ pub enum RecipeRequest {
     Delete(RecipeCode, Shelf),
     /// Post the recipe as a card in the channel.
     Share(RecipeCode),
-    /// Open a table with the recipe, under the name that this person gave it.
+    /// Open a table with the recipe. If this person has saved the recipe, the table uses their name for it.
     Open(RecipeCode, UserId),
 }
 
@@ -61,7 +61,7 @@ pub enum RecipeMenu {
     Group(RecipeCode),
     /// A part of a recipe. Values: [`RecipeField::words`].
     Field(RecipeCode, RecipeField),
-    /// The number of players with which to try the recipe. Values: the number.
+    /// The number of players with which to try the recipe. Values: numbers.
     Players(RecipeCode),
 }
 

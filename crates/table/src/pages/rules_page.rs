@@ -1,4 +1,4 @@
-//! The rules of an edition, or of one card.
+//! The rules help: pages about the rules of an edition or a recipe, about single cards, and about the bot.
 
 mod screen;
 #[cfg(test)]

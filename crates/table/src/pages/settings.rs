@@ -71,7 +71,7 @@ impl From<WeeklyBoard> for (ChannelId, String) {
 pub enum ServerChange {
     /// Sets an option with which new tables start. The first player and ghosts cannot be set.
     SetOption(OptionValue),
-    /// Adds this channel to the list of channels in which tables may be opened.
+    /// Adds this channel to the list of channels in which tables may be opened, unless the list is full.
     AllowChannel(ChannelId),
     /// Removes this channel from the list. If the list is empty, tables may be opened anywhere.
     ForgetChannel(ChannelId),
@@ -81,7 +81,7 @@ pub enum ServerChange {
     BoardRefused(ChannelId),
     /// Restricts new tables to the server's own recipes, or lifts that restriction.
     OnlyListed(bool),
-    /// Turns hosts' calls for players on or off.
+    /// Allows or forbids hosts to call for players.
     AllowCalls(bool),
     /// Resets all settings except the recipes to the defaults.
     Reset,
@@ -131,7 +131,7 @@ impl ServerSettings {
         &self.recipes
     }
 
-    /// Returns true if new tables may use only the server's own recipes. Always false while there are none.
+    /// Returns true if new tables may use only the server's own recipes. Always false while it has no recipes.
     pub fn only_listed(&self) -> bool {
         self.only_listed && !self.recipes.is_empty()
     }
@@ -262,7 +262,7 @@ mod option_words {
     }
 }
 
-/// Durable settings of servers. Read when a table is opened and when a manager views them.
+/// Durable settings of servers, and claims to posts that must not be repeated.
 pub trait ServerSettingsStore: Send + Sync {
     /// Returns the settings of a server, or the defaults if nothing was ever set.
     ///
@@ -270,7 +270,7 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be read.
     fn settings_of(&self, guild: GuildId) -> SettingsFuture<'_, ServerSettings>;
 
-    /// Returns the servers with a weekly leaderboard, and where each one is posted.
+    /// Returns the servers with a weekly leaderboard, and the channel and language of each post.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -1,6 +1,6 @@
 //! The story of a finished game: its cards revealed on one page, a replay of its steps, and the proof that it was fair.
-//! Computed anew for each click; `cards`, `step` and `fair` render it. No step may give away later events, and there is
-//! no story of a running game: see [`PlayedGame`].
+//! Also the lists of finished games. A story is computed anew for each click. No step may give away later events, and
+//! there is no story of a running game: see [`PlayedGame`].
 
 mod cards;
 mod fair;
@@ -134,7 +134,7 @@ impl Story {
         step::story_moment(self, step, reader, by)
     }
 
-    /// Returns the state after a step, or after the last one if there are fewer.
+    /// Returns the state after a step, or after the last step if there are fewer steps.
     pub(crate) fn at(&self, step: u16) -> Walk<'_> {
         let mut walk = Walk::new(&self.dealt);
         let mut from = 0;

@@ -1,6 +1,6 @@
-//! Extracts the data about one person from a table's entries, for that person. The extract contains nothing that they
-//! could not know: no hidden cards other than their own, not even those while they are blind, and no positions in the
-//! draw pile while a game is running.
+//! Extracts the data about one person from a table's entries, for that person. The extract leaves out everything that
+//! they could not know: cards hidden from them, including their own while they are blind, and positions in the draw
+//! pile while a game is running.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ struct Reader {
 /// A game whose end is not among the entries.
 #[derive(Clone, Copy)]
 struct StillRunning {
-    /// The version of its deal.
+    /// The version of the entry with its deal.
     since: u64,
     is_blind: bool,
 }

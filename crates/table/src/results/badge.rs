@@ -69,7 +69,7 @@ pub(crate) struct BadgeFacts {
 }
 
 impl Badge {
-    /// Returns the badges earned; none if the player left, or was absent when the game ended for them.
+    /// Returns the badges that the player earned; empty if they left, or were absent when the game ended for them.
     pub(crate) fn earned(deeds: &BadgeFacts) -> BTreeSet<Self> {
         let is_there = deeds.fate != PlayerEnding::Left && !deeds.count.absent_at_end;
         let all = Self::ALL.into_iter().filter(|_| is_there);

@@ -65,7 +65,7 @@ impl State {
         self.is_rated() && running.is_some_and(|it| it.game.deaths().iter().any(is_death))
     }
 
-    /// Returns true if the game changes ratings. Requires at least two people, and an edition rather than a recipe.
+    /// Returns true if the game changes ratings. Requires at least two people, and options that allow ratings.
     fn is_rated(&self) -> bool {
         self.options.is_rated() && self.seats.people().count() >= 2
     }

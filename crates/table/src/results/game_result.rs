@@ -36,7 +36,7 @@ pub struct PlayerResult {
     pub who: ResultPlayer,
     /// The display name at the table. A person's name is stored until they are erased.
     pub name: String,
-    /// The place, from 1. All players who left share the last place, and all survivors the first.
+    /// The place, from 1. Players who left share the last place, and survivors share the first.
     pub place: u8,
     /// How the game ended for this player.
     pub fate: PlayerEnding,
@@ -54,11 +54,11 @@ pub struct PlayerResult {
     pub closest_shave: u32,
     /// The sum of the risks of all draws that turned out safe, in tenths of a percent.
     pub survived_odds: u32,
-    /// The number of turns.
+    /// The number of turns that this player had.
     pub turns: u32,
     /// The number of turns that a computer ended on behalf of a person.
     pub turns_by_computer: u32,
-    /// The badges that the person earned; empty if the game is not rated.
+    /// The badges that a person earned; empty for a computer, or if the game is not rated.
     pub badges: BTreeSet<Badge>,
 }
 
@@ -77,7 +77,7 @@ rules::named! {
         Won = "won",
         /// The player was one of several still alive when the game was ended early.
         Survived = "survived",
-        /// An Exploding Kitten killed the player.
+        /// An Exploding Kitten or a Barking Kitten killed the player.
         Exploded = "exploded",
         /// An Imploding Kitten killed the player.
         Imploded = "imploded",

@@ -11,7 +11,7 @@ pub const PLACING_GAMES: u32 = 10;
 pub enum ShownRating {
     /// Too few rated games for a number.
     Placing {
-        /// The number of rated games so far: fewer than [`PLACING_GAMES`].
+        /// The number of rated games so far, less than [`PLACING_GAMES`].
         games: u32,
     },
     /// The rating as a number.

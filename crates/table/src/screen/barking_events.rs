@@ -1,5 +1,5 @@
-//! Messages for the events that only *Barking Kittens* has: cards in front of players, the stash, and buried cards.
-//! [`newest_events`](super::newest_events) handles all other events, and chooses which to show.
+//! Messages for the events that only *Barking Kittens* has, such as those about barking, the stash and buried cards.
+//! [`newest_events`](super::newest_events) chooses which events to show, and calls this module for these.
 
 use rules::{Hand, Seat, SeenEvent, Title};
 

@@ -1,4 +1,4 @@
-//! The public message during the beat after a death or a rescue: just that event, with a picture.
+//! Screens that show only a death or a rescue, with a picture, such as the public message during a beat.
 
 use rules::{EditionId, Hazard, Title};
 

@@ -9,9 +9,9 @@ use crate::ids::UserId;
 /// The podium and the survival chart of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
-    /// The number of turns: the length of the horizontal axis.
+    /// The number of turns, which is the length of the horizontal axis.
     pub turns: u32,
-    /// One line per seat, in order of placement: the winner's comes first.
+    /// One line per seat, in order of placement, starting with the winner's.
     pub lines: Vec<ChartLine>,
 }
 
@@ -24,7 +24,7 @@ pub struct ChartLine {
     pub user: Option<UserId>,
     /// How the game ended for the seat, which determines how its line ends.
     pub ending: LineEnding,
-    /// The points from left to right: the first is [`ChartPoint::START`], and the chance never increases.
+    /// The points from left to right. The first is [`ChartPoint::START`], and the chance never increases.
     pub points: Vec<ChartPoint>,
     /// The probability, in percent, that the player's last draw would be fatal.
     pub risk: u32,
@@ -37,9 +37,9 @@ pub enum LineEnding {
     Won,
     /// A stand-in survived in the player's seat.
     StandInWon,
-    /// The player's last draw was an Exploding Kitten.
+    /// The player exploded, on a draw or because of a Barking Kitten.
     Exploded,
-    /// The player's last draw was the Imploding Kitten.
+    /// The player drew the Imploding Kitten and died.
     Imploded,
     /// The player left the game.
     Left,
@@ -98,7 +98,7 @@ impl SurvivalChance {
         Self(millionths.map_or(self.0, |chance| u32::try_from(chance).unwrap_or(self.0)))
     }
 
-    /// Returns the chance as a rounded percentage, which is 0 or 100 only if the chance is exactly that.
+    /// Returns the chance as a rounded percentage, which is 0 or 100 only if that is the exact value.
     pub fn percent(self) -> u32 {
         match self.0 {
             0 => 0,

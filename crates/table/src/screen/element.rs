@@ -38,9 +38,9 @@ pub struct Screen {
 /// The situation that the colour of a screen's edge indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Accent {
-    /// A lobby is waiting for players.
+    /// A lobby is waiting for players, or a page offers a game.
     Gathering,
-    /// An ordinary turn.
+    /// An ordinary turn, or a public post about statistics.
     Calm,
     /// A Nope window is open.
     Alarm,
@@ -209,8 +209,8 @@ impl Screen {
         }
     }
 
-    /// Returns this screen in a display mode. Text-first mode has no pictures, no lines of emoji,
-    /// and no emoji in front of labels.
+    /// Returns this screen in a display mode. Text-first mode has no lines of emoji, no emoji in front of labels, and
+    /// no pictures other than a chart.
     #[must_use]
     pub fn displayed_as(mut self, display_mode: DisplayMode) -> Self {
         if display_mode.is_text_first() {

@@ -21,7 +21,7 @@ pub enum Emoji {
     Seat(Seat),
     /// Any other emoji.
     Icon(Icon),
-    /// The picture of a badge.
+    /// The emoji of a badge.
     Badge(Badge),
 }
 

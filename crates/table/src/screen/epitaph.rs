@@ -1,4 +1,4 @@
-//! The epitaph on a dead player's line. Its wording depends only on public numbers.
+//! The epitaph of a dead player. Its wording depends only on public numbers.
 
 use rules::Seat;
 

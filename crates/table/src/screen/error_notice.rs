@@ -17,7 +17,7 @@ pub fn refusal(refusal: &Refusal, language: &Language) -> Screen {
     error_screen(&sentence(refusal), language)
 }
 
-/// Returns the private message for an interaction that failed before it reached a table.
+/// Returns the private message for an interaction that the bot cannot carry out.
 pub fn interaction_error(error: &InteractionError, language: &Language) -> Screen {
     let message = match error {
         InteractionError::NoGame => Message::ErrorNoGame,

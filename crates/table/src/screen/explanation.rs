@@ -1,5 +1,5 @@
-//! Explains a hand: how a turn works, each card in it, and why buttons are greyed out. The button that opens it is
-//! above the cards in a person's first hand and below them in later ones.
+//! Explains a hand: how a turn works, its cards, and why buttons are greyed out. The button that opens it is above the
+//! cards in a person's first hand and below them in later ones.
 
 use rules::{Title, TitleSet};
 
@@ -46,8 +46,7 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns as many of the last lines as fit. The first lines explain cards that every edition has, so players most
-/// likely know them already.
+/// Returns as many of the last lines as fit. The first lines explain the best-known cards.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {

@@ -81,7 +81,7 @@ impl<'v> GameContext<'v> {
         player.is_some_and(Player::has_stand_in)
     }
 
-    /// Returns the line about the deadline, or `None` while the game is paused.
+    /// Returns the line about the deadline, or `None` if there is no deadline, such as in a paused game.
     pub(crate) fn deadline_line(
         &self,
         message: fn(Countdown) -> Message<'static>,
@@ -172,7 +172,7 @@ impl<'v> GameContext<'v> {
         self.language.card_name(title, self.edition())
     }
 
-    /// Returns a card's name, with the count if the player holds several.
+    /// Returns a card's name, with the count if there are several.
     pub(crate) fn counted_card(&self, title: Title, held: u8) -> String {
         match held {
             0 | 1 => self.card_label(title),
@@ -221,7 +221,7 @@ impl<'v> GameContext<'v> {
         self.game.living()
     }
 
-    /// Returns the next living seat in the direction of play, or `seat` itself if no other is left.
+    /// Returns the next living seat in the direction of play, or `seat` itself if there is no other living seat.
     pub(crate) fn next_living(&self, seat: Seat) -> Seat {
         self.next_in(self.game.direction, seat)
     }

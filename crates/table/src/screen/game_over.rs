@@ -165,7 +165,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the most kills of one player by another, if there are enough to mention.
+/// Returns the line about the most kills of one player by another, if the number is worth mentioning.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -318,7 +318,7 @@ fn raw_name(view: &GameOverView, seat: Seat) -> ShownName<'_> {
     player.map_or_else(ShownName::default, Player::shown_name)
 }
 
-/// Returns `part` as a rounded percentage of `whole`. The result is 0 or 100 only if the exact percentage is.
+/// Returns `part` as a rounded percentage of `whole`, but rounds neither up to 100 nor down to 0.
 pub(crate) fn percent(part: usize, whole: usize) -> u32 {
     match (part, whole) {
         (0, _) | (_, 0) => 0,

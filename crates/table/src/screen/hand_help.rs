@@ -11,8 +11,8 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint that fits the panel: about how to play in the owner's first game, about auto-pass in later ones.
-/// `None` if no hint fits.
+/// Returns the hint that fits the panel: in the owner's first game, how to play; in later games, auto-pass. `None` if
+/// no hint fits.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     if is_explained(view) {
         return None;
@@ -32,7 +32,7 @@ pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     }
 }
 
-/// Returns true if the hand has the button that passes until its owner's turn.
+/// Returns true if the hand has the button that turns auto-pass on.
 pub(super) fn offers_auto_pass(view: &PanelView) -> bool {
     let is_on_turn = view.game.turn.is_some_and(|turn| turn.seat == view.seat);
     let is_in_window = view.game.phase.window().is_some() && !is_on_turn && !view.is_quiet();
@@ -85,7 +85,7 @@ fn can_be_explained(view: &PanelView) -> bool {
     has_time_to_read(view) && !is_blind(view)
 }
 
-/// Returns false while a Nope window is open, because the window closes within seconds.
+/// Returns false while a Nope window is open, because it may close within seconds.
 fn has_time_to_read(view: &PanelView) -> bool {
     view.game.phase.window().is_none()
 }

@@ -14,10 +14,10 @@ const MAX_BUTTONS: usize = 15;
 const OPTIONS_PER_MENU: usize = 25;
 
 pub(super) struct HeldCard {
-    /// The button that plays the card, or opens the ways to play it. Disabled if the card cannot be played now.
+    /// The button that plays the card or opens a step with the ways to play it. Disabled if it cannot be played now.
     pub(super) button: Button,
     pub(super) option: SelectOption,
-    /// True if the card may be played on the owner's turn.
+    /// True if the card may be played now as a turn action, on the owner's turn or another player's; false for a Nope.
     pub(super) is_playable: bool,
 }
 
@@ -25,15 +25,15 @@ pub(super) fn needs_menus(titles: usize) -> bool {
     titles > MAX_BUTTONS
 }
 
-/// Adds the cards of a hand: buttons, or else menus of the titles that may be played on the owner's turn. Next to
-/// menus, any other title that may be played now, such as a Nope, keeps its button.
+/// Adds the cards of a hand as buttons, or else as menus of the playable titles (see [`HeldCard::is_playable`]). Next
+/// to menus, any other title that may be played now, such as a Nope, keeps its button.
 pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameContext<'_>) -> Screen {
     if !needs_menus(cards.len()) {
         return screen.packed_buttons(cards.into_iter().map(|card| card.button));
     }
     let (playable, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(|card| card.is_playable);
     let options: Vec<_> = playable.into_iter().map(|card| card.option).collect();
-    // Splits the options evenly, so that no menu contains just one card.
+    // Splits the options evenly, so that a second menu never has just one card.
     let menus = options
         .chunks(
             options

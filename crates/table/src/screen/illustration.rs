@@ -1,5 +1,5 @@
-//! The large pictures on screens, and the row of cards shown by a See the Future. The screen's text contains the
-//! same information.
+//! The large picture on a public table, and the row of cards seen in a look at the draw pile. The screen's text
+//! contains the same information.
 
 use rules::{NopeWindow, Phase, PrivateNews, Title};
 
@@ -7,7 +7,7 @@ use super::game_context::GameContext;
 use super::{Emoji, nope_window};
 use crate::text::{Message, PlainName};
 
-/// Returns the cards that the most recent See the Future showed, top first.
+/// Returns the cards in the latest news about a look at the draw pile, top first.
 pub(super) fn future_row(news: &[PrivateNews]) -> Vec<Emoji> {
     let newest = news.iter().rev().find_map(PrivateNews::look);
     let look = newest.into_iter().flatten();

@@ -97,8 +97,8 @@ pub(crate) fn let_in_button(stamp: Stamp, person: &Player, language: &Language) 
     Some(Button::labelled(stamp, let_in, &label, language).emoji(Icon::Join))
 }
 
-/// Returns the title of a rematch and the players who are asked to join. The options are left out, because they are the
-/// same as in the previous game.
+/// Returns the title of a rematch and the players who are asked to join. The options are left out, because the players
+/// know them from the previous game.
 fn rematch_heading(rematch: &RematchView, language: &Language) -> String {
     let title = language.translate(&Message::LobbyRematch);
     let asked = rematch.asked.iter().map(|player| Called {
@@ -135,7 +135,7 @@ fn end_lines(view: &LobbyView, language: &Language) -> String {
     }
 }
 
-/// Returns the menu that adds or removes computer players, or `None` if neither is possible. Only
+/// Returns the menu that adds or removes computer players or calls for players, or `None` if it has no options. Only
 /// the host may use it, but everyone sees the same message.
 fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     let mut allowed = view.options.players(&view.editions);
@@ -173,8 +173,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns two lists of buttons: to start, join and leave, and the rest. A rematch has a single list without the button
-/// for calls, because the longer labels leave room for only one row.
+/// Returns the buttons to start, join and leave in one list and the others in a second. A rematch has a single list
+/// without the button for calls, because the longer labels leave room for only one row.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button =
         |intent: Intent, label: Message<'_>| Button::labelled(view.stamp, intent, &label, language);
@@ -220,8 +220,8 @@ pub(crate) fn start_button(stamp: Stamp, fits: bool, language: &Language) -> But
         .enabled(fits)
 }
 
-/// Returns the lines about the game: an introduction, one line with the edition and the pace, and the options that
-/// differ from the rulebook.
+/// Returns the lines about the game: an introduction, the deck and the pace, the options that differ from the rulebook,
+/// and the chosen first player.
 fn option_lines(view: &LobbyView, language: &Language) -> String {
     let translate = |line| language.translate_for(view.options.edition, &line);
     let pace = Message::LobbyPace {

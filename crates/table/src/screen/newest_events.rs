@@ -1,5 +1,5 @@
-//! The latest public events of a game as lines of text, followed by the computer players' remarks
-//! on them. Each line starts with the emoji of the card or the event.
+//! The latest public events of a game as lines of text, with the computer players' remarks on them. Each line starts
+//! with the emoji of the card or the event.
 
 use rules::{
     Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,

@@ -7,10 +7,10 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// The maximum number of news items in a panel. More accumulate only while the owner is away.
+/// The maximum number of news items in a panel. More may accumulate while the owner is away.
 const NEWS_SHOWN: usize = 6;
 
-/// Returns the latest news, oldest first, or `None` if there are none.
+/// Returns the latest news, oldest first, or `None` if there is no news.
 pub(super) fn recent_lines(context: &GameContext<'_>, news: &[PrivateNews]) -> Option<String> {
     let oldest_shown = news.len().saturating_sub(NEWS_SHOWN);
     let lines: Vec<_> = news[oldest_shown..]

@@ -1,4 +1,4 @@
-//! Short screens: the greeting, closed tables, confirmation prompts, folded hands and success notices. Errors are
+//! Short screens: the greeting, closed tables, confirmation prompts, folded hands and notices. Errors are
 //! in [`error_notice`](super::error_notice).
 
 use super::Icon;
@@ -11,8 +11,7 @@ use crate::intent::{Intent, PanelStep};
 use crate::record::CloseReason;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
-/// Returns the final public message of a table that closed without a winner, with a button to the
-/// story of its last game.
+/// Returns the final public message of a closed table, with a button to the story of its last game, if it has one.
 pub(crate) fn closed_table(
     why: &CloseReason,
     players: &[Player],
@@ -89,8 +88,8 @@ pub(crate) fn question(question: Question, stamp: Stamp, language: &Language) ->
         .buttons([confirm.style(ButtonStyle::Danger), cancel])
 }
 
-/// Returns the private prompt before ending a table from another channel. It needs no cancel
-/// button, because it can be dismissed.
+/// Returns the private prompt for ending a table from another channel. It needs no cancel button, because it can
+/// be dismissed.
 pub(crate) fn end_question(view: &EndQuestionView, language: &Language) -> Screen {
     let seated = view.players.iter();
     let players = seated.map(|player| BoldName(player.shown_name()));
@@ -119,7 +118,7 @@ pub(crate) fn folded_hand(stamp: Stamp, language: &Language) -> Screen {
         .buttons([open])
 }
 
-/// Returns a private confirmation that an action succeeded.
+/// Returns a private notice, usually that an action succeeded.
 pub fn notice(notice: Notice, language: &Language) -> Screen {
     Screen::new(Accent::Private).text(language.translate(&notice_message(notice)))
 }

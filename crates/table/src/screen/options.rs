@@ -1,4 +1,4 @@
-//! The host's private options panel. Its pages have a menu for each option, with the current value selected.
+//! The host's private options panel. Its pages have a menu for each option that has several values.
 
 use rules::{
     AttackRule, Combos, Decks, Edition, EditionGroup, EditionId, FavorRule, HouseRule, Title,
@@ -112,7 +112,7 @@ pub(crate) fn menus<'v>(
     kinds.filter_map(move |kind| menu(view, kind, control(kind), language))
 }
 
-/// Returns the menu of an option, or `None` unless the option has several values.
+/// Returns the menu of an option, or `None` if it does not have several values.
 fn menu(
     view: &OptionsView,
     kind: OptionKind,

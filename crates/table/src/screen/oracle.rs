@@ -23,7 +23,7 @@ pub(crate) fn watcher(view: &WatcherView, language: &Language) -> Screen {
     add_oracle(screen, &context, &view.oracle).buttons(sit_down)
 }
 
-/// Adds the line about the draw pile, the current prediction or else the menu to make one, and the score.
+/// Adds the line about the draw pile, the score, and either the current prediction or the menu for a new prediction.
 pub(super) fn add_oracle(screen: Screen, context: &GameContext<'_>, oracle: &OracleView) -> Screen {
     let (score, stands) = (oracle.score, oracle.prediction.filter(|one| one.stands));
     let told = match stands {

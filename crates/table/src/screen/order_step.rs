@@ -56,7 +56,7 @@ fn shared_line(context: &GameContext<'_>) -> Option<String> {
     shares(context).then(|| context.translate(&Message::OrderShared { player }))
 }
 
-/// Adds the last card to an order when only one is left.
+/// Adds the last card to an order if only one card is left.
 fn with_last(mut chosen: Vec<u8>, cards: u8) -> Vec<u8> {
     let mut left = (0..cards).filter(|place| !chosen.contains(place));
     if let (Some(last), None) = (left.next(), left.next()) {

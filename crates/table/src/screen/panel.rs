@@ -371,8 +371,7 @@ fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String>
         .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
 }
 
-/// Returns the line with the deadline of the owner's turn or of the open window, or `None` during
-/// another player's turn.
+/// Returns the line with the deadline of the owner's turn or of the open window, or `None` at any other time.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
@@ -447,8 +446,8 @@ fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
 }
 
-/// Returns true if the panel shows the hand rather than a required choice or the end of the game. Only a hand can
-/// be explained.
+/// Returns true if the panel shows the hand rather than a required choice or the status of a dead player. Only a hand
+/// can be explained.
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
@@ -469,8 +468,8 @@ fn can_draw(view: &PanelView) -> bool {
     legal.is_some_and(|legal| legal.can_draw())
 }
 
-/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they know that the card is
-/// harmless, or if another player will get it.
+/// Returns the risk, in percent, of the draw that the owner may make now. `None` if they cannot draw, know that the
+/// card is harmless, or draw it for another player.
 fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     let known = view.game.known_at(0).map(|card| card.title().hazard());
     let mut seats = view.game.seats.iter();

@@ -1,4 +1,4 @@
-//! Facts about a panel that determine its screens: the owner's options, and whether they can see their hand.
+//! Facts about a panel that its screens depend on, such as the owner's options and whether they are blind.
 
 use rules::{ChoiceKind, LegalOptions, TurnOptions};
 

@@ -24,7 +24,7 @@ pub enum Picture {
 pub struct PlayerCard {
     /// The person whose avatar is shown.
     pub person: UserId,
-    /// The rating on a server; `None` for all servers together.
+    /// The rating on a server; always `None` for all servers together.
     pub rating: Option<ShownRating>,
     /// How often the person came first, second and third.
     pub places: [u32; 3],
@@ -32,7 +32,7 @@ pub struct PlayerCard {
     pub badges: BTreeSet<Badge>,
 }
 
-/// The games of an evening. A seat represents the person at the same index in `people`.
+/// The games of an evening. A seat represents the player at the same index in `people`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EveningPicture {
     /// The players, most wins first; `None` for a computer.

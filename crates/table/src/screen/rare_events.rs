@@ -1,5 +1,5 @@
-//! Messages for the events that only *Streaking Kittens* has: marks, blind players, and kittens in hands.
-//! [`newest_events`](super::newest_events) handles all other events, and chooses which to show.
+//! Messages for the events that only *Streaking Kittens* has, such as those about marks and blind players.
+//! [`newest_events`](super::newest_events) chooses which events to show, and calls this module for these.
 
 use rules::{Seat, SeenEvent, Title};
 

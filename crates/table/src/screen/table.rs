@@ -347,8 +347,8 @@ fn events_not_covered(view: &TableView) -> usize {
     }
 }
 
-/// Returns the number of events that the text about an open window does not cover: those before the play if that text
-/// names the last Nope too, and otherwise all.
+/// Returns the number of events that the text about an open window does not cover: only the events before the play if
+/// there is at most one Nope, otherwise all events.
 pub(crate) fn events_before_stake(window: &NopeWindow, events: &[SeenEvent]) -> usize {
     let played = events.iter().rposition(|event| event.play().is_some());
     played
@@ -504,7 +504,7 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
     }
 }
 
-/// Returns the buttons of a game between computer players. Only the host may use them, except for the rules button.
+/// Returns the buttons of a game between computer players. Only the rules and the oracle are for everyone.
 fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 5] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);

@@ -1,4 +1,4 @@
-//! Snapshots of all screens in typical states, and checks against Discord's limits in the worst cases.
+//! Snapshots of the screens in typical states, and checks against Discord's limits in the worst cases.
 
 mod barking;
 pub(crate) mod fixture;

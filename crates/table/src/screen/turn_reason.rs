@@ -19,7 +19,7 @@ pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> O
     message.map(|message| context.translate(&message))
 }
 
-/// Returns the line that says why the cards were dealt anew, or `None` if they were not.
+/// Returns the line that says why the cards were dealt again, or `None` if they were not.
 pub(crate) fn latecomer_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
     let is_anew = matches!(reason, TurnReason::SatDown(_));
     let message = message(context, reason).filter(|_| is_anew)?;

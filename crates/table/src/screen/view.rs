@@ -1,5 +1,5 @@
-//! The inputs of the screen functions, built by `crate::views`. The input for a public screen contains only information
-//! that a spectator may know, and the input for a panel only information that the panel's owner may know.
+//! The inputs of the screen functions. The input for a public screen contains only information that a spectator may
+//! know, and the input for a panel only information that the panel's owner may know.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -105,7 +105,7 @@ pub(crate) enum Presence {
     Present,
     /// A computer plays until the owner next clicks something.
     Away,
-    /// A computer plays because the owner has left.
+    /// The owner has left the game.
     Left,
 }
 
@@ -117,13 +117,13 @@ pub(crate) struct LobbyView {
     /// Everyone who has joined, in seat order.
     pub(crate) players: Vec<Player>,
     pub(crate) host: UserId,
-    /// When the lobby closes if nobody clicks.
+    /// When the lobby closes, unless its idle timeout restarts.
     pub(crate) closes: Millis,
     pub(crate) rematch: Option<RematchView>,
     /// True if the host must let in people who want to join.
     pub(crate) is_door_closed: bool,
     pub(crate) knocking: Vec<Player>,
-    /// True if the host is away, so that any player may take over.
+    /// True if the host is away, so that another person may take over.
     pub(crate) offers_host: bool,
     pub(crate) has_called: bool,
 }
@@ -143,7 +143,7 @@ pub(crate) struct OptionsView {
     pub(crate) options: TableOptions,
     /// The current editions, which determine what the menus offer.
     pub(crate) editions: Arc<Editions>,
-    /// Everyone who has joined: the candidates for the first turn.
+    /// Everyone who has joined, in seat order.
     pub(crate) players: Vec<Player>,
     pub(crate) host: UserId,
     pub(crate) is_door_closed: bool,
@@ -178,7 +178,7 @@ pub(crate) struct PanelView {
     pub(crate) players: Vec<Player>,
     pub(crate) seat: Seat,
     pub(crate) game: PlayerView,
-    /// The owner's news since they last opened the panel, oldest first.
+    /// The news that the owner has not read yet, oldest first.
     pub(crate) news: Vec<PrivateNews>,
     pub(crate) refusal: Option<Refusal>,
     /// The answer to the owner's click, if the panel does not show it otherwise.
@@ -196,7 +196,7 @@ pub(crate) struct PanelView {
     pub(crate) commitment: Option<String>,
     /// The seats of slow players. The owner may vote to continue without them.
     pub(crate) overdue: SeatSet,
-    /// The owner's predictions, if they are out of the game.
+    /// The owner's prediction and score, if they are out of the game.
     pub(crate) oracle: Option<OracleView>,
     /// The living players' hands, if the panel's owner is a ghost.
     pub(crate) ghost_hands: Vec<(Seat, Hand)>,
@@ -207,11 +207,11 @@ pub(crate) struct PanelView {
 pub(crate) struct WatcherView {
     pub(crate) table: TableView,
     pub(crate) oracle: OracleView,
-    /// True if the person may sit down late. The cards are then dealt anew.
+    /// True if the person may sit down late. The cards are then dealt again.
     pub(crate) may_sit_down: bool,
 }
 
-/// A person's open prediction, and how often they were right.
+/// A person's latest prediction, and how often they were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OracleView {
     pub(crate) prediction: Option<Prediction>,
@@ -261,9 +261,8 @@ impl PanelView {
         }
     }
 
-    /// Returns true for a direct message while a Nope window is open in which the owner cannot play
-    /// a Nope. The panel then leaves the window out, because it would be over before the owner read
-    /// the message.
+    /// Returns true for a direct message while a Nope window is open in which the owner cannot play a Nope. The panel
+    /// then leaves the window out, because it may be over before the owner reads the message.
     pub(crate) fn is_quiet(&self) -> bool {
         let is_direct = matches!(self.place, PanelPlace::Direct { .. });
         let legal = self.game.legal.as_ref();
@@ -368,7 +367,7 @@ pub(crate) struct Award {
 /// The reason for an award, with the unit of [`Award::amount`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AwardKind {
-    /// The risk of the player's riskiest draw, in percent.
+    /// The risk of the riskiest draw that the player survived, in percent.
     ClosestShave,
     /// Kittens defused.
     Rescues,
@@ -378,7 +377,7 @@ pub(crate) enum AwardKind {
     Stolen,
     /// Cards lost to others.
     Robbed,
-    /// Turns with a Defuse in hand.
+    /// The longest run of turns with a Defuse in hand.
     HeldDefuse,
 }
 
@@ -486,7 +485,7 @@ impl fmt::Display for TableLink {
     }
 }
 
-/// A private confirmation that an action succeeded.
+/// A short private answer to a click or command, usually that it succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Notice {
@@ -521,7 +520,7 @@ pub enum Notice {
     },
 }
 
-/// Why an interaction fails before it reaches a table.
+/// The reason why the bot cannot carry out an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum InteractionError {
@@ -539,7 +538,7 @@ pub enum InteractionError {
     UnknownButton,
     UnknownCard,
     UnknownValue,
-    /// The server has reached its limit on running games.
+    /// The server has reached its limit on games.
     AtCapacity,
     /// The person has reached their limit on hosted games.
     TooManyHosted,
@@ -578,7 +577,7 @@ pub enum InteractionError {
     NoCalls,
     /// The person has posted another moment too recently.
     MomentTooSoon,
-    /// The person posted a card less than a minute ago.
+    /// The person has posted another card too recently.
     CardTooSoon,
     /// The game's limit on posted moments has been reached.
     MomentsSpent,
@@ -594,7 +593,7 @@ pub enum InteractionError {
     UnknownRecipe,
     /// The recipe cannot be played, for this reason.
     Unplayable(Box<(Recipe, RecipeError)>),
-    /// The name of a recipe has no visible letters.
+    /// The name for a recipe is missing or not allowed.
     RecipeName,
     /// The list of recipes has no room for another.
     RecipesFull {

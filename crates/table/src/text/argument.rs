@@ -1,5 +1,5 @@
-//! The types of message arguments. Each type converts itself for Fluent, so that names are always escaped
-//! ([`escape`](super::escape)) and cards are named in the current edition and language.
+//! The types of message arguments. Each type converts itself for Fluent: for example, it escapes a name
+//! ([`escape`](super::escape)), or names a card in an edition and language.
 
 use fluent_bundle::FluentValue;
 use rules::{EditionId, Seat, Title};
@@ -35,7 +35,7 @@ pub(crate) struct BoldName<'a>(pub(crate) ShownName<'a>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlainName<'a>(pub(crate) ShownName<'a>);
 
-/// A player the game is waiting for: a mention, which notifies them, or their name if `user` is `None`.
+/// A person who is asked to act: a mention, or their name in bold if `user` is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Called<'a> {
     pub(crate) user: Option<UserId>,
@@ -78,11 +78,11 @@ pub(crate) struct CountedCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardWithEmoji(pub(crate) CardName);
 
-/// A time shown as Discord's relative timestamp, with a countdown in whole seconds.
+/// A time, shown as Discord's relative timestamp, such as "in 30 seconds".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Countdown(pub(crate) Millis);
 
-/// A length of time, shown in the largest unit that fits.
+/// A length of time, shown in whole seconds below two minutes, in whole minutes below an hour, or else in whole hours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Duration(pub(crate) Millis);
 

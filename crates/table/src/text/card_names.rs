@@ -36,8 +36,8 @@ impl Language {
 /// Returns an edition whose text for a card fits these rules, even if they contain house rules or are from a recipe.
 fn edition_with_rule(title: Title, rules: &Ruleset) -> EditionId {
     let is_cat = TitleSet::CATS.contains(title);
-    // For each variant of a text: its edition, whether it is about this card, and whether the rule it
-    // describes applies.
+    // For each variant of a text: its edition, whether the text is about this card, and whether the rule in the
+    // text applies.
     let variants = [
         (
             EditionId::CLASSIC,
@@ -92,8 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// The card names printed in each language and edition, in the order of [`Title::ALL`] and
-    /// without the five cats.
+    /// The printed names of the first eight cards in [`Title::ALL`], for each language and its editions.
     const NAMES: &str = "\
 en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
 it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope

@@ -58,7 +58,7 @@ macro_rules! messages_with_cards {
     };
 }
 
-/// The second step of `messages_with_cards`.
+/// Receives the rows for `messages_with_cards`, and passes all messages to `messages`.
 macro_rules! messages_and_rows {
     (
         { $( $others:tt )* }

@@ -11,7 +11,7 @@ enum MatchRank {
     NamePrefix,
     WordPrefix,
     Substring,
-    /// Only the English name matches. Searched because players may own an English copy of the game.
+    /// Only the English name, or a word in it, begins with the query. Players may own an English copy of the game.
     EnglishName,
 }
 

@@ -5,7 +5,7 @@ use rules::Title;
 use super::Message;
 use super::card_rows::with_cards;
 
-/// Generates a function for each message of a title's row.
+/// Generates `name` and `about`, which return the messages in a title's row.
 macro_rules! functions {
     (
         titles { $( $title:ident: $name:ident, $about:ident, $emoji:literal; )* }

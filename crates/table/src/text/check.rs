@@ -1,6 +1,6 @@
-//! Checks the languages in `locales/` for `kittens-lab locales check` and the tests: for example, finds missing and
-//! unused messages, wrong arguments, text that exceeds Discord's limits, and untranslated text. Does not read files;
-//! the caller passes their contents.
+//! Checks languages for `kittens-lab locales check` and the tests. Finds, for example, missing and unused messages,
+//! wrong arguments, text that exceeds Discord's limits, and untranslated text. Does not read files: the caller passes
+//! their contents.
 
 mod commands;
 mod diagnostic;
@@ -27,8 +27,8 @@ pub(crate) use worst_case_screens::{DEADLINE, STAMP, SampleGame, for_each_screen
 use super::Locale;
 use locale_folder::ParsedFolder;
 
-/// Returns all errors in these languages, in order. English is compared with the code. All other
-/// languages are also compared with English, which is taken from `folders` or else from this build.
+/// Returns all errors in these languages, in order. Every language is compared with the code and with English, which is
+/// taken from `folders` or else from this build.
 pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
     let is_english = |folder: &&LocaleFolder| folder.id == Locale::fallback().id();
     let english = match folders.iter().find(is_english) {
@@ -41,7 +41,7 @@ pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Returns true for an acceptable error: a beta language may lack texts.
+/// Returns true if an error is acceptable, because its language is in beta and may be incomplete.
 pub fn is_tolerated(found: &Diagnostic, folders: &[LocaleFolder]) -> bool {
     let mut betas = folders.iter().filter(|folder| folder.is_beta());
     found.error.is_incomplete() && betas.any(|folder| folder.id == found.language)

@@ -11,11 +11,11 @@ pub enum Command {
     New,
     /// `/kittens join`: joins the table.
     Join,
-    /// `/kittens leave`: gives up the caller's seat.
+    /// `/kittens leave`: leaves the table.
     Leave,
     /// `/kittens hand`: shows the caller's hand.
     Hand,
-    /// `/kittens table`: reposts the table at the bottom of the channel.
+    /// `/kittens table`: moves the table to the bottom of the channel, or links to it.
     Table,
     /// `/kittens rules`: shows the rules help.
     Rules,
@@ -48,7 +48,7 @@ pub enum MenuCommand {
     Story,
 }
 
-/// A parameter of a subcommand. Discord calls these options.
+/// A parameter of a subcommand. Discord calls parameters options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
     /// `new`: the edition.
@@ -279,8 +279,8 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// `discord::emoji_markers` fills in the commands' ids, so that Discord shows each reader the mentions in
-    /// their language.
+    /// `discord::emoji_markers` fills in the command's id, so that Discord shows the mentions in each
+    /// reader's language.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {
         let name = |command: Command| command.text(Locale::fallback()).name;

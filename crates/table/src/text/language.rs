@@ -1,4 +1,4 @@
-//! A loaded language: its Fluent messages, which fall back to English.
+//! A loaded language with its Fluent messages. `translation` falls back to English.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Locales: the ids of the supported languages. Each value corresponds to a folder in `locales/`.
+//! The supported languages, each with a folder in `locales/` that is named after its id.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -35,7 +35,7 @@ impl Locale {
     }
 
     /// Returns the best match for a Discord locale: the same id, or else the same language in another region, or else
-    /// English. Never returns a beta language; users must choose it themselves.
+    /// English. Never returns a beta language, because users must choose such a language themselves.
     pub fn nearest(id: &str) -> Self {
         let complete = || Self::all().filter(|locale| !locale.is_beta());
         complete()

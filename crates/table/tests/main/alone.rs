@@ -1,4 +1,4 @@
-//! One person among computers, and games without people: the game never waits for people who have nothing to decide.
+//! One or two people among computers. A game does not wait for its only person while they have nothing to decide.
 
 use players::Computer;
 use rules::Action;

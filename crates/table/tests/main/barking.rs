@@ -1,5 +1,5 @@
-//! Tables of *Barking Kittens*: a card that can be played on any turn, a deal with a stash, buried cards, and kittens
-//! that call their mate without a Nope window.
+//! Tables of *Barking Kittens*: for example, cards that can be played on any turn, a deal with a stash, buried cards,
+//! and Barking Kittens that take effect without a Nope window.
 
 use rules::{ChoiceAnswer, ChoiceKind, Illegal, Order};
 
@@ -19,7 +19,7 @@ fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
     Driver::dealt(options_of(EditionId::BARKING), players, fits)
 }
 
-/// Returns a game in which both other players hold a card playable on any turn and have opened their panels.
+/// Returns a game of three and the two players not on turn. Both hold a card for any turn and have opened their panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
         let mut others = game.living().without(seat).iter();
@@ -52,7 +52,7 @@ fn the_first_of_two_cards_for_any_turn_counts_and_the_clock_starts_again() {
     assert!(!outcome.changed, "{outcome:?}");
     assert_eq!(driver.held(others[1], Title::AlterTheFutureNow), 1);
     driver.close_window();
-    // No card can be played until the order has been chosen.
+    // No card can be drawn or played until the order has been chosen.
     for intent in [Intent::Draw, Intent::Play(NOW)] {
         assert!(!driver.click_panel(user, intent).changed);
     }

@@ -35,8 +35,8 @@ fn after_rescue(options: TableOptions, players: usize) -> Driver {
     driver
 }
 
-/// Returns a game in which the player on turn has just exploded: all players have drawn the same kitten in turn, and
-/// the first player drew it a second time.
+/// Returns a game in which the first player has just exploded: all players have drawn the same kitten in turn, and the
+/// first player has drawn it again.
 fn after_death(options: TableOptions, players: usize) -> Driver {
     let mut driver = after_rescue(options, players);
     for _ in 0..players {
@@ -292,7 +292,7 @@ fn a_message_that_is_lost_during_the_beat_is_posted_without_a_ping_and_the_beat_
     driver.assert_replaced(Some(next));
 }
 
-/// Replays the table in another process that becomes ready `after` the current time.
+/// Replays and resumes the table as in a new process, once the time `after` has passed.
 fn restart(driver: &mut Driver, after: Millis) {
     let since = driver.now;
     driver.now = since.after(after);
@@ -343,7 +343,7 @@ fn a_restart_after_the_beat_neither_repeats_it_nor_pings_again() {
     assert!(!shows_beat(&driver));
     driver.handle(Input::MessagePosted { at: driver.now });
     assert!(driver.wait(Millis::seconds(5)).effects.is_empty());
-    // The same after a conflict between two processes, without an outage.
+    // The same is true after a conflict between two processes, without an outage.
     driver.replay();
     assert!(driver.handle(Input::Wake).effects.is_empty());
     assert!(texts(&driver.table.screen()).len() > 1);

@@ -1,4 +1,4 @@
-//! Deadlines to the millisecond, people who stop and resume playing, and idle tables.
+//! Deadlines to the millisecond, outages, people who stop playing, idle tables, and messages that are lost or refused.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
@@ -153,7 +153,7 @@ fn a_lobby_closes_a_quarter_of_an_hour_after_its_hosts_last_click() {
     driver.now = driver.now.after(Millis::minutes(10));
     driver.does(UserId(2), Intent::Join);
     driver.now = driver.now.after(Millis::minutes(10));
-    // Opening the rules also restarts the timeout if the host does it.
+    // When the host opens the rules, the timeout restarts too.
     driver.does(UserId(1), Intent::Rules(None));
     driver.wake();
     assert_eq!(driver.until_wake().after(HOST_AWAY), LOBBY_IDLE);
@@ -235,7 +235,7 @@ fn an_outage_extends_a_deadline_by_the_part_in_which_the_table_already_waited() 
     let mut driver = with_open_window(Pace::Fast, 3);
     let (began, deadline) = (driver.now, driver.table.next_wake().unwrap());
     let lost = [
-        // This outage began before the window opened, and another outage follows.
+        // The first outage began before the window opened.
         (Millis(began.0 - 75_000), 3_000, 3_000),
         (began.after(Millis(5_000)), 20_000, 15_000),
     ];
@@ -285,7 +285,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
-/// A refusal with a text of maximum length from Discord.
+/// A refusal with a long text from Discord.
 fn blocked() -> WriteRefusal {
     WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
 }

@@ -1,5 +1,5 @@
-//! The coach reviews games of every edition and built-in recipe. The review is the same even if the coach is
-//! killed midway.
+//! The coach reviews games of every edition and built-in recipe. Two complete reviews are the same, even after a review
+//! that was stopped midway.
 
 use rules::Recipe;
 use table::game_file::PlayedGame;

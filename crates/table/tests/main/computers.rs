@@ -1,5 +1,5 @@
-//! Computer players at the table: adding and removing them, whole games, replacing people who are away, and votes.
-//! Neither their timing nor their remarks reveal hidden cards.
+//! Computer players at the table: for example, how they are added and removed, play whole games, and replace people who
+//! are away or have been voted away.
 
 use std::collections::BTreeSet;
 
@@ -266,7 +266,7 @@ fn a_tiger_without_a_result_makes_the_quick_choice_after_the_same_delay() {
     assert!(thinking.wake().entry.is_some());
     assert!(late.wake().entry.is_some());
     assert_eq!(thinking.now, late.now);
-    // The late choice was made for an earlier revision.
+    // The stale choice was made for an earlier revision.
     late.choice_jobs.clear();
     assert!(late.handle(stale).entry.is_none());
 }
@@ -352,7 +352,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table at which the player on turn has used half of their time, with that player and the other players.
+/// Returns a table at which the player on turn has used half of their time, that player, and the other players.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

@@ -13,7 +13,7 @@ fn secret(seed: u64) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(256) as u8))
 }
 
-/// Returns the click of a person who draws half of the time, and otherwise uses a random control that is offered.
+/// Returns a random move or step that a screen offers. An offered draw is chosen at least half of the time.
 pub(crate) fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     let offered: Vec<Intent> = usable(screen).iter().map(Usable::intent).collect();
     let leads = |intent: &&Intent| intent.is_move() || matches!(intent, Intent::Show(_));
@@ -24,7 +24,7 @@ pub(crate) fn choose(screen: &Screen, chance: &mut SeededChance) -> Intent {
     }
 }
 
-/// Plays a game to its end. Every offered control must be accepted, and the stored moves must lead to the same game.
+/// Plays a game to its end, and returns it with its moves. Every chosen move must be accepted.
 fn play(day: Day, (secret, deal): (&Secret, u32), seed: u64) -> (DailyGame, Vec<Intent>) {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let hex = String::from(secret.clone());

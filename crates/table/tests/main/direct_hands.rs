@@ -268,7 +268,7 @@ fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
     assert_eq!(shown(&driver.effects), [second]);
-    // A late report about the first game must not count as the message of the second.
+    // A late report about the first game's message must not be taken for the second game's message.
     let (hand, message) = (hand(ADA, 1), message_of(ADA));
     let handled = driver.handle(Input::HandPosted { hand, message });
     assert!(handled.entry.is_none());

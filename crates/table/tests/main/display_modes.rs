@@ -23,7 +23,7 @@ fn a_persons_preference_changes_only_what_they_see_in_private_and_a_tables_optio
     assert!(!has_emoji(&driver.open_hand(UserId(1))));
     assert!(has_emoji(&driver.open_hand(UserId(2))));
     assert!(has_emoji(&driver.message));
-    // Their panel remains text first when the game updates it.
+    // The person's panel remains text first when the game updates it.
     let on_turn = driver.on_turn();
     driver.click_message(on_turn, Intent::Draw);
     assert!(!has_emoji(&driver.panels[&UserId(1)]));

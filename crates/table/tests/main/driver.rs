@@ -1,5 +1,5 @@
-//! A driver like the bot's, but with a clock that the tests set. It keeps the journal and the
-//! messages, and checks the invariants after every transition.
+//! A driver like the bot's, but with a clock that the tests set. It keeps the journal and the messages, and checks the
+//! screens and the rules' invariants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub(crate) const START: Millis = Millis(1_800_000_000_000);
 
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// Panels that appear below the table are [`Answer::Panel`] too.
+    /// An [`Answer::PanelBelow`] or [`Answer::RefusalBelow`] becomes an [`Answer::Panel`].
     pub(crate) answer: Answer,
     pub(crate) is_below: bool,
     pub(crate) changed: bool,
@@ -32,7 +32,7 @@ impl Outcome {
         }
     }
 
-    /// Asserts that the click was refused with exactly this sentence, and that nothing changed.
+    /// Asserts that the click was refused for this reason, and that nothing changed.
     #[track_caller]
     pub(crate) fn assert_refused(&self, refusal: Refusal) {
         assert!(!self.changed, "{refusal} changed something");
@@ -146,8 +146,8 @@ impl Usable {
     }
 }
 
-/// Returns every way to use a screen's enabled controls that belong to a table. For a menu that requires several
-/// values, returns only runs of neighbouring values.
+/// Returns every way to use a screen's enabled controls that belong to a table. From a menu, chooses the minimum number
+/// of neighbouring values.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, true))
 }
@@ -205,7 +205,7 @@ pub(crate) struct Driver {
     /// The number of times the public message was posted, including the first.
     pub(crate) posts: u32,
     pub(crate) pinged: UserSet,
-    /// The content of the direct message with each person's hand.
+    /// The content of each person's direct message with their hand.
     pub(crate) hands: BTreeMap<UserId, Screen>,
     /// The content of each person's most recent panel.
     pub(crate) panels: BTreeMap<UserId, Screen>,
@@ -335,12 +335,12 @@ impl Driver {
         driver
     }
 
-    /// Returns a table with this many people, whose game has just begun.
+    /// Returns a table at which a game of this many people has just begun.
     pub(crate) fn playing(options: TableOptions, players: usize, seed: u64) -> Self {
         Self::playing_with(options, players, ComputerSetup::default(), seed)
     }
 
-    /// Returns a table with this many people, followed by computers, whose game has just begun.
+    /// Returns a table at which a game of this many people, followed by computers, has just begun.
     pub(crate) fn playing_with(
         options: TableOptions,
         people: usize,
@@ -360,7 +360,7 @@ impl Driver {
         driver
     }
 
-    /// Returns a table with this many people, whose game has just begun with a deal that satisfies `fits`.
+    /// Returns a table at which a game of this many people has just begun, with a deal that satisfies `fits`.
     pub(crate) fn dealt(
         options: TableOptions,
         players: usize,
@@ -494,7 +494,7 @@ impl Driver {
         }
     }
 
-    /// Draws for every player but this one, whose turns time out, until the result is shown.
+    /// Draws for the other players, and lets this person's turns time out, until the result is shown.
     pub(crate) fn draw_without(&mut self, absent: UserId) {
         while self.table.is_playing() {
             if self.on_turn() == absent {
@@ -523,7 +523,7 @@ impl Driver {
         self.user(self.game().deaths()[0].seat)
     }
 
-    /// Waits until the Nope window, if one is open, is closed.
+    /// Waits until no Nope window is open.
     pub(crate) fn close_window(&mut self) {
         while self.game().phase().window().is_some() {
             self.wake();
@@ -565,7 +565,7 @@ impl Driver {
         self.click(person(user), ClickOrigin::Command, intent)
     }
 
-    /// Clicks a button on the current public message, which must change the table.
+    /// Clicks a button on the current public message. The click must change the table.
     #[track_caller]
     pub(crate) fn does(&mut self, user: UserId, intent: Intent) {
         let outcome = self.click_message(user, intent);
@@ -584,7 +584,7 @@ impl Driver {
         assert!(outcome.changed, "{intent:?} of {user}: {outcome:?}");
     }
 
-    /// Clicks a button on the current public message, which must be refused for this reason.
+    /// Clicks a button on the current public message. The click must be refused for this reason.
     #[track_caller]
     pub(crate) fn refuses(&mut self, user: UserId, intent: Intent, refusal: Refusal) {
         self.click_message(user, intent).assert_refused(refusal);

@@ -1,4 +1,4 @@
-//! The public end of a game: who hid the deadly kitten, and the score of the table's rematches.
+//! The end of a game: who hid the deadly kitten, the score of the rematches, and ending a table from another channel.
 
 use rules::ChoiceAnswer;
 

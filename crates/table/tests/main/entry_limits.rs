@@ -24,7 +24,7 @@ fn game() -> Driver {
     Driver::playing(options(), 3, 1)
 }
 
-/// Repeats an action for an hour, or until the table is closed.
+/// Repeats an action for an hour, or until the table is closed. Asserts that the entries do not exceed the limit.
 fn repeat_for_an_hour(mut driver: Driver, mut act: impl FnMut(&mut Driver, u32)) -> Driver {
     for number in 0..CLICKS {
         driver.now = driver.now.after(PAUSE);
@@ -148,7 +148,7 @@ fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
     for act in [&set as &dyn Fn(&mut Driver, u32), &computers] {
         let driver = repeat_for_an_hour(lobby(), act);
         assert!(driver.closed && closed_by_limit(&driver));
-        // A computer may still be removed.
+        // A computer may still be removed at the limit.
         assert!(driver.entries.len() as u64 <= MAX_ENTRIES_BEFORE_DEAL + 2);
         driver.assert_says("worn out", true);
     }

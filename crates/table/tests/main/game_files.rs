@@ -1,4 +1,4 @@
-//! Game files: written from entries, read back, and rejected if any part was forged.
+//! Game files: written from entries, read back, and rejected after almost any change.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -393,7 +393,7 @@ fn tokens(body: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns a different value of the same kind; `None` for punctuation and keys.
+/// Returns a different value, usually of the same kind; `None` for punctuation and keys.
 fn changed(tokens: &[String], index: usize) -> Option<String> {
     let token = tokens[index].as_str();
     let is_key = tokens.get(index + 1).is_some_and(|next| next == ":");
@@ -461,7 +461,7 @@ fn refused(file: &str) -> FileError {
     error
 }
 
-/// Returns one token for each key of a file, by line and index.
+/// For each key in a file, returns the line and index of a random value.
 fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usize, usize)> {
     let mut of_key: BTreeMap<(bool, &str), Vec<(usize, usize)>> = BTreeMap::new();
     for (line, tokens) in lines.iter().enumerate() {
@@ -476,7 +476,7 @@ fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usi
     of_key.into_values().map(any).collect()
 }
 
-/// Returns true if a check of the game cannot detect a change to this key's value.
+/// Returns true if a change to this key's value may go undetected once the checksums are recomputed.
 fn is_free(key: &str, line: usize, doctored: &CheckedGame) -> bool {
     let is_rule = line == 0 && !doctored.has_built_in_rules();
     is_rule || matches!(key, "names" | "at" | "self_nope")

@@ -1,4 +1,4 @@
-//! Ghosts: at a table with this option, dead players see all hands in their own panels. Nothing changes for the living.
+//! Ghosts: with this option, the dead see the living players' hands in their panels. Nothing changes for the living.
 
 use table::intent::OptionKind;
 

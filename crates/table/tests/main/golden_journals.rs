@@ -23,7 +23,7 @@ fn file(edition: EditionId) -> PathBuf {
     folder.join(format!("{edition}.jsonl"))
 }
 
-/// Returns the last line of a golden file: the table's final state.
+/// Returns the last line of a golden file, which summarises the table's final state.
 fn summary(table: &Table) -> Value {
     json!({
         "version": table.version(),

@@ -1,4 +1,4 @@
-//! The host of a lobby: who may join, who is removed, and who takes over while the host is away.
+//! The host of a lobby: who may join, who is removed, who takes over while the host is away, and calls for players.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE};
 use table::intent::CALL_PLAYERS;

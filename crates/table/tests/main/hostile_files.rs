@@ -1,5 +1,5 @@
-//! Changed files of the kinds that `table` and `rules` read. None may cause a panic, and a changed game must
-//! be refused.
+//! Files of the kinds that `table` and `rules` read, with random changes. None may cause a panic, and a changed game
+//! must be refused.
 
 use kit::hostile_input::{changed_json, changed_text, check};
 use proptest::prelude::*;

@@ -11,7 +11,7 @@ const EVE: UserId = UserId(3);
 const DAN: UserId = UserId(4);
 const BYSTANDER: UserId = UserId(9);
 
-/// Returns the rematch lobby after a game of this many players. Ben, the host, and Eve have joined.
+/// Returns the rematch lobby after a game of this many players. Ben, who is the host, and Eve have joined.
 fn lobby(players: usize) -> Driver {
     let mut driver = Driver::playing(options(), players, 5);
     driver.draw_to_the_end();

@@ -1,4 +1,4 @@
-//! Random clicks: any person clicks anything that was ever shown to anyone, at any time.
+//! Random inputs, mostly clicks: anyone clicks any control on the public message or on the panel of any person.
 
 use crate::prelude::*;
 use crate::whole_games::tables;
@@ -36,7 +36,7 @@ fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let screens: Vec<_> = driver.panels.values().collect();
     let screen = match (private, screens.as_slice()) {
         (true, [_, ..]) => {
-            // Usually the person's own panel, sometimes one that they cannot have seen.
+            // Usually the person's own panel, sometimes a panel that they cannot have seen.
             let own = driver.panels.get(&user).filter(|_| chance.below(8) > 0);
             own.unwrap_or_else(|| *pick(chance, &screens))
         }

@@ -1,4 +1,4 @@
-//! Pings: one when a person's turn begins, and no ping when the public message is reposted.
+//! Pings: one when a person's turn begins, reminders at the slower paces, and none when the message is merely reposted.
 
 use table::screen::{TableLink, notice};
 
@@ -185,7 +185,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         assert_eq!(driver.pings(), [on_turn]);
         assert!(driver.message.mentions.contains(on_turn));
         assert_eq!(driver.until_wake(), Millis(pace.turn().0 / 4), "only once");
-        // With reminders turned off, none is sent, and the turn times out as usual.
+        // If the person has turned reminders off, no reminder is sent, and the turn times out as usual.
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let off = Input::PreferencesChanged {

@@ -6,7 +6,7 @@ use table::pages::practice::{Practice, PracticeSetup};
 use crate::daily::choose;
 use crate::prelude::*;
 
-/// Plays a practice game to its end. Every offered control must be accepted.
+/// Plays a practice game to its end. Every chosen move must be accepted.
 fn play(mut practice: Practice, seed: u64) -> Practice {
     let (mut chance, person) = (SeededChance::new(seed), person(UserId(7)));
     let mut step = PanelStep::Hand;

@@ -1,5 +1,5 @@
-//! The proof of a game's randomness: fixed before the players' shares, revealed when the game is
-//! over, and correct.
+//! The proof of a game's randomness: its secret is fixed before the players' shares and revealed when the game is over.
+//! Together, the secret and the shares produce the deal.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use table::pages::PageIntent;

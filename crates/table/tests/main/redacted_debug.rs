@@ -37,7 +37,7 @@ fn seats() -> SeatSet {
     SeatSet::first(2)
 }
 
-/// Returns one event of each kind, with the canary wherever a card can be.
+/// Returns events of the kinds that are not in [`events_of_expansions`], with the canary in place of hidden cards.
 fn events() -> Vec<Event> {
     let (seat, from, to, title) = (Seat::ALL[0], Seat::ALL[0], Seat::ALL[1], CANARY);
     let kitten = LostKitten::FromPile(1);

@@ -56,7 +56,7 @@ fn a_rematch_starts_as_soon_as_all_have_sat_down_in_their_old_order_and_the_star
     driver.does(BEN, Intent::Rematch);
     driver.does(EVE, Intent::Join);
     assert!(!driver.table.is_playing());
-    // The button on the previous game's message joins too.
+    // A click on the button of the previous game's message joins too.
     driver.does(ADA, Intent::Rematch);
     assert!(driver.table.is_playing());
     assert_eq!(seated(&driver), [ADA, BEN, EVE]);

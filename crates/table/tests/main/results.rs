@@ -1,5 +1,5 @@
-//! The results of games: the figures counted, and the players who count as having left, even after a restart in the
-//! middle of a game.
+//! The results of games: for example, their figures, places, badges and ratings, also after a restart in the middle of
+//! a game.
 
 use std::collections::BTreeSet;
 
@@ -135,7 +135,7 @@ fn after_first_death(seed: u64) -> (Driver, UserId) {
     (driver, dead)
 }
 
-/// Ends the game with a command by this person, who may manage messages. Returns the answer.
+/// Sends the command to end the game as this person, who may manage messages. Returns the answer.
 fn end(driver: &mut Driver, by: UserId, confirmed: bool) -> String {
     let end = Intent::End { confirmed };
     let ended = driver.click(moderator(by), ClickOrigin::Command, end);

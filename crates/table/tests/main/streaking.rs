@@ -1,4 +1,4 @@
-//! Tables of *Streaking Kittens*: blind players, cards from everyone at once, and kittens that go
+//! Tables of *Streaking Kittens*: for example, blind players, cards that everyone gives up at once, and kittens that go
 //! off on another player's turn.
 
 use rules::{ChoiceAnswer, ChoiceKind};
@@ -24,7 +24,7 @@ fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.close_window();
 }
 
-/// Lets the person on turn curse the next player and draw. Returns the cursed person and their previous panel.
+/// Lets the person on turn curse the next player and draw. Returns the cursed person and their panel from before.
 fn cursed() -> (Driver, UserId, Screen) {
     let (mut driver, user) = dealt(|game, seat| {
         let is_safe = |card: rules::PileCard| card.title().hazard().is_none();
@@ -95,7 +95,7 @@ fn a_cursed_player_is_refused_every_card_by_name_and_may_play_one_blindly() {
         assert!(!driver.click_panel(user, Intent::PickBlindly).changed);
     }
     let cards = hand.total();
-    // A tap made before the person can have seen the step plays nothing.
+    // A blind tap counts only once the person can have seen the step.
     driver.wait(Millis::seconds(2));
     driver.does_on_panel(blind, Intent::PickBlindly);
     let left = driver.game().hand(driver.table_seat(blind)).total();

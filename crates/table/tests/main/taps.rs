@@ -1,11 +1,11 @@
-//! The number of taps that a turn takes. Each additional step in a hand costs everyone an additional tap every time.
+//! The number of taps that a turn takes. An additional step in the hand would cost everyone a tap on every turn.
 
 use rules::ChoiceAnswer;
 use table::intent::TargetedPlay;
 
 use crate::prelude::*;
 
-/// Selects one of the intents that a hand offers.
+/// Returns true for the control to tap, given its intent.
 type Tap = fn(Intent) -> bool;
 
 const READING: Millis = Millis(600);

@@ -1,5 +1,5 @@
-//! Two taps on the same spot of a hand. The second comes before the person can have seen the step that resulted from
-//! the first, and must not choose anything.
+//! Two taps on the same spot of a hand. The second tap comes before the person can have seen the step that the first
+//! tap led to, so it must not choose anything.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn is_harmless(intent: Intent) -> bool {
     matches!(intent, Intent::Show(_) | Intent::Pass) || intent == stop
 }
 
-/// Plays a game in which every tap on a hand is followed by another one, and records the kinds of taps.
+/// Plays a game in which every tap on a hand is followed by a second tap, and records the kinds of taps.
 fn play(options: TableOptions, seed: u64, tapped: &mut BTreeSet<String>) {
     let editions = Editions::built_in();
     let players = options.players(&editions).take(2).last();

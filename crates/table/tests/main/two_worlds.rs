@@ -155,7 +155,7 @@ fn intent_of(action: rules::Action) -> Intent {
     }
 }
 
-/// Returns an intent that is often refused: a Nope without a card, a draw out of turn, a missing card.
+/// Returns an intent that is often refused, such as a Nope without a card or a draw out of turn.
 fn illegal_intent(chance: &mut SeededChance) -> Intent {
     let title = Title::ALL[chance.below(Title::ALL.len() as u32) as usize];
     match chance.below(16) {
@@ -312,8 +312,8 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// The kinds of players in both worlds. A person alone among computers is the viewer, because anyone who watches such a
-/// game can tell from its windows whether that person holds a Nope: without one, a window closes early.
+/// The kinds of players in both worlds. The only person among computers is always the viewer, because anyone who
+/// watches such a game can tell from its windows whether that person holds a Nope: without one, a window closes early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
     People,
@@ -367,7 +367,7 @@ fn pair(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     play_both((&mut one, &mut other), viewer, party, seed)
 }
 
-/// Plays both worlds while they differ. Returns the number of inputs that both worlds got.
+/// Plays both worlds while their cards differ. Returns the number of inputs that both worlds got.
 fn play_both(
     (one, other): (&mut Driver, &mut Driver),
     viewer: Viewer,
@@ -553,7 +553,7 @@ fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
 
-/// Expansions have secrets that base editions lack, such as a place, an order or the bottom card.
+/// Expansions have secrets that base editions lack, such as the order of cards or the bottom card.
 #[test]
 fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
     let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;
@@ -578,14 +578,14 @@ fn the_delays_and_remarks_of_computers_reveal_no_hidden_cards() {
     assert!(long > 100, "only {long} pairs came to ten steps and more");
 }
 
-/// Returns the third player in turn order.
+/// Returns the player who has the third turn.
 fn last_of(game: &Game) -> Seat {
     let seat = seat_on_turn(game);
     Seat::ALL[(seat.index() + 2) % 3]
 }
 
-/// Returns a game of three in which the player on turn holds a Skip and the last player this card,
-/// and the same game with a different card in its place.
+/// Returns a game of three in which the player on turn holds a Skip and the third player holds this card, and the same
+/// game with a different card in its place.
 fn with_and_without(edition: EditionId, title: Title) -> [Driver; 2] {
     let dealt = Driver::dealt(options_of(edition), 3, |game| {
         let seat = seat_on_turn(game);

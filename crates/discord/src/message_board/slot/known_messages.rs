@@ -7,7 +7,6 @@ use serenity::model::id::MessageId;
 /// The messages that a message board starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InitialState {
-    /// The table is new and has no messages.
     NewTable,
     /// The messages recorded in the journal.
     Known(PostedMessages),
@@ -67,12 +66,12 @@ impl CurrentMessage {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::message_board) enum PendingScan {
-    /// There cannot be an unknown message.
+    /// No scan is required.
     #[default]
     NotNeeded,
     /// Nothing may be written before the scan, because an earlier process may have posted.
     BeforeWrite { since: Since },
-    /// The scan follows the next post, which has the same nonce as the post of unknown outcome.
+    /// The scan follows the next post, because an earlier post may have created an unknown message.
     AfterPost { since: Since },
 }
 

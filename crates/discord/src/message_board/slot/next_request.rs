@@ -1,4 +1,4 @@
-//! The next requests for a slot's message: what must be recorded, deleted, posted, edited or scanned now, given
+//! The next requests for a slot's message: recordings, deletions, posts, edits, scans and openings of channels, given
 //! the requests in flight. The outcomes are handled in [`super`].
 
 use serenity::model::id::MessageId;
@@ -76,8 +76,8 @@ impl Slot {
         }
     }
 
-    /// Starts the next post or edit, if one is due, no request in flight could overwrite it, and the current message
-    /// is recorded.
+    /// Starts the next post or edit if one is due, no pause forbids it, no request in flight could overwrite it, and
+    /// the current message is recorded. If necessary, opens the channel or scans it first.
     fn start_write(&mut self, timers: &Timers) {
         let is_busy = self.in_flight.is_changing()
             || self.in_flight.is_scanning()

@@ -1,4 +1,4 @@
-//! A test bench for a board: takes inputs and returns requests as lines. A test names a request by its line to
+//! A test bench for a board: takes inputs and returns requests as lines of text. Tests use a request's line to
 //! complete it.
 
 use serenity::model::id::MessageId;
@@ -143,7 +143,7 @@ impl Bench {
         self.board.is_settled()
     }
 
-    /// Advances the time to the end of the next pause.
+    /// Advances the time to the end of the next pause, and returns the pause's length.
     pub(super) fn pass_pause(&mut self) -> Duration {
         let at = self.board.poll_timeout().expect("a pause");
         let pause = at - self.now;

@@ -44,7 +44,7 @@ pub(super) struct Model {
 pub(super) const DIRECT_CHANNEL: ChannelId = ChannelId(50);
 
 impl Model {
-    /// Returns the model of a channel whose messages have ids above this one.
+    /// Returns the model of a channel whose new messages have ids greater than `last_id`.
     pub(super) fn above(last_id: u64) -> Self {
         Self {
             last_id,
@@ -60,7 +60,8 @@ impl Model {
         id
     }
 
-    /// Posts a message after this one. A second post after the same message returns the first post's message.
+    /// Posts a message whose predecessor is `after`. A second post with the same predecessor returns the first
+    /// post's message.
     pub(super) fn post(&mut self, screen: Screen, after: Option<MessageId>) -> MessageId {
         let known = self.nonces.get(&after).copied();
         if let Some(id) = known.filter(|id| self.messages.contains_key(id)) {
@@ -154,7 +155,7 @@ impl Model {
         Ok(())
     }
 
-    /// Acknowledges a click without showing anything: its token refers to the clicked message.
+    /// Acknowledges a click, whose token then refers to the clicked message.
     fn acknowledge(&mut self, callback: &Callback) -> Result<(), RequestError> {
         let clicked = callback.clicked.filter(|clicked| !clicked.private);
         let original = clicked.map_or(Original::Private, |clicked| {

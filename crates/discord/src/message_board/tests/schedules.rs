@@ -48,7 +48,7 @@ struct Schedule {
     /// The message with the hand, as recorded by the table.
     hand: HandPlace,
     game_over: bool,
-    /// True if the table must show itself again, because its message was lost.
+    /// True if the table's message was lost and must be posted again.
     must_repost: bool,
     /// True if a screen was refused or deleted since the last post was ordered, so that the newest screen need not be
     /// shown before the next post.
@@ -295,7 +295,8 @@ impl Schedule {
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
             }
-            // A refusal would make the person unreachable for good, so hands are only delayed.
+            // Most refusals would make the person unreachable for good, so the remaining requests for hands are
+            // only delayed.
             _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
                 RequestError::DeadlineExceeded
             }

@@ -1,4 +1,4 @@
-//! Control calls that change users, servers, channels, permissions, the clock and the application.
+//! Control calls that change users, servers, channels, threads, permissions or the clock, or delete messages.
 
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ use super::tally::Tally;
 use crate::real::error::{RealError, TIMEOUT};
 
 const PEOPLE: usize = 4;
-/// Discord allows 500 channels in a server.
+/// Far below Discord's limit of 500 channels in a server.
 const CHANNELS_PER_SERVER: usize = 100;
 const OPENED_AT_ONCE: usize = 64;
 /// The pause between attempts to start a table's game, and between questions to the coach. A new table appears with a
@@ -187,7 +187,7 @@ impl Crowd {
         true
     }
 
-    /// Lets one person after another ask the coach about the latest game at their table.
+    /// Lets one person after another ask the coach about their latest finished game.
     async fn ask_coach(self: Arc<Self>) {
         for turn in 0.. {
             let (index, person) = (turn % self.tables.len(), turn / self.tables.len() % PEOPLE);

@@ -29,7 +29,7 @@ pub(super) struct LiveTable {
 
 struct Person {
     id: Id,
-    /// The latest message with their hand.
+    /// The latest message with the person's hand.
     panel: Option<Id>,
     screen: Screen,
     is_waiting: bool,

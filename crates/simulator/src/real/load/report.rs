@@ -68,7 +68,7 @@ pub struct LoadReport {
 }
 
 impl LoadReport {
-    /// Returns true if all clicks were answered, 99 of 100 within half a second.
+    /// Returns true if all clicks that were sent were answered, 99 of 100 within half a second.
     pub fn is_sustained(&self) -> bool {
         self.tally.p99().is_some_and(|p99| p99 < SUSTAINED)
     }
@@ -79,10 +79,9 @@ pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
     put_under(plan, f64::from(plan.clicks_a_second)).await
 }
 
-/// Searches for the highest rate of clicks at which 99 of 100 are answered within half a second, and calls
-/// `note` with the result of each attempt. Each attempt has its own process and storage, so that unfinished
-/// work of one does not burden the next. Returns the best sustained result; `None` if even the lowest rate
-/// was too high.
+/// Searches for the highest sustained rate of clicks ([`LoadReport::is_sustained`]), and calls `note` with the result
+/// of each attempt. Each attempt has its own process and storage, so that one attempt's unfinished work does not burden
+/// the next. Returns the best sustained result; `None` if even the lowest rate was too high.
 pub async fn find_most(
     plan: &LoadPlan,
     mut note: impl FnMut(&LoadReport),

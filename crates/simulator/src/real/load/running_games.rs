@@ -66,8 +66,8 @@ async fn write_game(
     Ok(())
 }
 
-/// Returns the entries of a game that has just been dealt, padded to at least `least_entries` with outages and the
-/// host's option changes. Turns are a day long.
+/// Returns the entries of a dealt game, padded to at least `least_entries` (but fewer than `MAX_ENTRIES`) with outages
+/// and the host's option changes. Turns are a day long.
 fn play_opening(
     number: u64,
     place: &Venue,

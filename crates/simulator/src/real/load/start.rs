@@ -34,11 +34,11 @@ pub struct StartReport {
     pub peak_kib: u64,
 }
 
-/// Starts a process with an empty database; then writes running games and starts it again.
+/// Starts a process with an empty database; then, if tables are requested, writes running games and starts it again.
 ///
 /// # Errors
-/// [`RealError::Storage`] if tables are requested but nothing is stored; otherwise errors that prevent the
-/// run from finishing.
+/// [`RealError::Storage`] if tables are requested but the storage is in memory; other errors prevent the run
+/// from finishing.
 pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
     if plan.tables > 0 && plan.storage == StorageKind::Memory {
         return Err(RealError::Storage("memory:".to_owned()));

@@ -11,7 +11,7 @@ pub(super) struct Tally {
     pub(super) sent_for: Duration,
     answer_times: Vec<Duration>,
     pub(super) shown_times: Vec<Duration>,
-    /// How long each person waited for the coach.
+    /// The waiting times for the coach's reviews.
     pub(super) review_times: Vec<Duration>,
     moves: usize,
     looks: usize,
@@ -29,7 +29,7 @@ impl Tally {
         self.looks += usize::from(kind == ClickKind::Look);
     }
 
-    /// Returns the number of clicks that the bot received.
+    /// Returns the number of clicks that were sent.
     pub(super) fn clicks(&self) -> usize {
         self.answer_times.len() + self.unanswered
     }

@@ -12,7 +12,7 @@ use crate::ids::{GuildId, Millis, UserId};
 /// A post that was begun this long ago has failed: Discord accepts a response for only three seconds.
 const POST_TIMEOUT: Millis = Millis::seconds(10);
 
-/// The minimum number of people on a server, including the person, for a comparison with the others.
+/// The minimum number of people with a result on a server, including the person, for a comparison with the others.
 const MIN_COMPARED: u32 = 10;
 
 /// The maximum number of rows of a board, not counting the reader's own.
@@ -107,8 +107,8 @@ pub fn board(
     shown.map(|(_, row)| row).collect()
 }
 
-/// Returns the percentage of the other people on a server with a worse result; `None` if there are too few people or
-/// the percentage is zero. `worse` and `others` are numbers of people.
+/// Returns the percentage of the others with a result on a server who did worse than the person; `None` if there are
+/// too few people or the percentage is zero. `worse` and `others` are numbers of people.
 pub fn better_than((worse, others): (u32, u32)) -> Option<u32> {
     let percent = (worse * 100).checked_div(others)?;
     (others + 1 >= MIN_COMPARED && percent > 0).then_some(percent)

@@ -1,4 +1,4 @@
-//! A day in UTC: its number, its start and end, and the ids that represent it.
+//! A day in UTC: its number, when it ends, and the ids that represent it.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use rules::Randomness as _;
@@ -11,7 +11,7 @@ use crate::pages::leaderboard::period::DAY;
 /// The day before day 1 (2026-11-01), in days since 1970.
 const DAY_ZERO: u64 = 20_757;
 
-/// The number of the deal that is tried first. On days without trials, it is the only deal.
+/// The number of the deal that is tried first. It is also played if no deal passes its trial games.
 pub const FIRST_DEAL: u32 = 1;
 
 /// How long after the day's end a game in progress can still be finished. The secret stays hidden until then.

@@ -61,8 +61,8 @@ impl DailyGame {
         Ok(Self { day, solo })
     }
 
-    /// Makes the person's move, then those of the computers, until the person must act again or the
-    /// game has ended for them. The same moves always lead to the same game.
+    /// Makes the person's move, then the computers' moves until the person must act again or the game has ended for
+    /// them. The same moves always lead to the same game.
     ///
     /// # Errors
     /// [`Refusal`] if the rules do not allow the move. The game is then unchanged.

@@ -13,7 +13,7 @@ pub const BOARD_PAGE: u16 = 10;
 pub const RATED_FOR_BOARD: u32 = 10;
 
 rules::named! {
-    /// The kind of time span that a leaderboard covers. Every span starts and ends at midnight UTC.
+    /// The kind of time span that a leaderboard covers. Weeks, months and seasons start and end at midnight UTC.
     pub enum Window {
         /// Starts on Monday.
         Week = "week",
@@ -43,7 +43,7 @@ rules::named! {
 /// The page of the server's leaderboard that a control opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardView {
-    /// The kind of time span whose games count.
+    /// The time span whose games count.
     pub window: Window,
     /// The number of weeks, months or seasons before the current one.
     pub back: u8,
@@ -54,7 +54,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// The first page by rating, which is opened if enough people are rated.
+    /// The first page of this season's ratings.
     pub const FIRST: Self = Self {
         window: Window::Season,
         back: 0,
@@ -86,7 +86,7 @@ impl BoardQuery {
 /// A page of a leaderboard, without people who are hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The request.
+    /// The query.
     pub query: BoardQuery,
     /// The people on the page: at most [`BOARD_PAGE`].
     pub rows: Vec<BoardRow>,

@@ -34,8 +34,8 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .buttons(buttons(board, language))
 }
 
-/// Returns the public message with the past week's leaderboard: the first page, without anything
-/// specific to one reader.
+/// Returns the public message with the past week's leaderboard. It has no menus and no line about the reader's
+/// own place.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let (season, label) = (PageIntent::Boards(Window::Season), Message::ButtonBoard);
     let more = Button::labelled(NO_TABLE, season, &label, language);

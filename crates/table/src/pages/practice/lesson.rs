@@ -10,7 +10,7 @@ use rules::{
 
 use crate::text::{CardName, Message};
 
-/// The number whose two bytes, repeated, form the lesson's secret. A test finds the lowest suitable number.
+/// The number whose two bytes, repeated, form the lesson's secret. A test checks that it is the lowest suitable number.
 pub(super) const LESSON: u16 = 597;
 
 pub(super) fn deal() -> (Ruleset, Strength, Secret) {
@@ -30,13 +30,13 @@ pub(super) fn secret(number: u16) -> Secret {
 /// A move that a learner should make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Advice {
-    /// See the top of the pile.
+    /// Look at the top of the pile.
     Look,
     /// Play this card, because the next card is a kitten.
     Avoid(Title),
-    /// Draw the kitten on top, because no card in hand avoids it.
+    /// Draw the kitten on top and use a Defuse, because no playable card avoids it.
     DrawKitten,
-    /// Steal a card, because no card in hand avoids or defuses the kitten on top.
+    /// Steal a card, because nothing in hand can avoid or defuse the kitten on top.
     Steal,
     /// Draw the kitten on top and die.
     Die,
@@ -44,7 +44,7 @@ pub(crate) enum Advice {
     DrawSafely,
     Draw,
     Nope,
-    /// Let a harmless play pass.
+    /// Let a play pass, because it is harmless or cannot be Noped.
     Pass,
     /// Put the kitten back.
     Hide,
@@ -107,7 +107,7 @@ fn is_threatened(view: &PlayerView) -> bool {
 }
 
 impl Advice {
-    /// All kinds of advice; `Avoid` has the card with the longest sentence.
+    /// All kinds of advice. `Avoid` contains the card with the longest sentence.
     #[cfg(any(test, feature = "text-check"))]
     pub(crate) const ALL: [Self; 10] = [
         Self::Look,

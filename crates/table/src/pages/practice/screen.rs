@@ -9,7 +9,7 @@ use crate::pages::{PageIntent, PageMenu};
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen, Select, SelectOption};
 use crate::text::{Language, Message, Verbatim};
 
-/// The input of the page with the settings.
+/// The input of [`practice_page`].
 #[derive(Clone, Copy, Debug)]
 pub struct PracticeView<'v> {
     /// The settings, with a number of opponents that the edition allows.
@@ -97,7 +97,7 @@ fn menus(view: &PracticeView<'_>, stamp: Stamp, language: &Language) -> [Select;
     ]
 }
 
-/// The input of the page with the result of a game.
+/// The input of [`result`].
 pub(crate) struct PracticeResult {
     pub(crate) stamp: Stamp,
     /// The settings of the game; `None` for the lesson.
@@ -105,7 +105,7 @@ pub(crate) struct PracticeResult {
     pub(crate) place: u8,
     pub(crate) players: u32,
     pub(crate) turns: u32,
-    /// The row of squares: [`SoloGame::trail`](crate::solo_game::SoloGame::trail).
+    /// The row of squares from [`SoloGame::trail`](crate::solo_game::SoloGame::trail).
     pub(crate) trail: String,
 }
 

@@ -1,4 +1,4 @@
-//! Tests the lesson, and takes snapshots of the pages in every language. Games of every edition are played
+//! Tests of practices, including the lesson and the pages in every language. Complete games in every edition are played
 //! in `tests/main/practice.rs`.
 
 use fairness::Secret;
@@ -23,7 +23,7 @@ fn follow(advice: Advice) -> Intent {
     match advice {
         Advice::Look => single(Title::SeeTheFuture),
         Advice::Avoid(title) => single(title),
-        // A steal takes two steps, so a suitable deal never advises one. This intent rejects the deal.
+        // Stealing takes two steps, so a deal that leads to it is unsuitable. The refusal of this intent rejects it.
         Advice::Steal => Intent::NewTable,
         Advice::DrawKitten | Advice::Die | Advice::DrawSafely | Advice::Draw => Intent::Draw,
         Advice::Nope => Intent::Nope { layer: 0 },
@@ -32,7 +32,7 @@ fn follow(advice: Advice) -> Intent {
     }
 }
 
-/// Plays a lesson by following its advice. Returns the finished practice, and the advice given.
+/// Plays a lesson by following its advice. Returns `None` if that fails or takes more than 16 moves.
 fn taught(number: u16) -> Option<(Practice, Vec<Advice>)> {
     let (rules, strength, _) = lesson::deal();
     let dealt = Practice::begin((rules, strength, lesson::secret(number)), true, None);

@@ -1,16 +1,16 @@
-//! The parts of a recipe that can be changed with a menu, in groups that fit on a phone screen. The menus offer every
-//! value that an edition file can have; the page says whether the changed recipe can be played.
+//! The parts of a recipe that can be changed with a menu, in groups that fit on a phone screen. Some values make a
+//! recipe unplayable; the recipe's page then says why.
 
 use rules::{
     AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, Hand, HazardCount, MAX_COPIES,
     MAX_FUTURE_DEPTH, Recipe, RecipeCode, Seat, ShuffleRule, SpareDefuseLimit, SpareDefuses, Title,
 };
 
-/// The number of players of the largest table. The deck must have enough hazards for it.
+/// The maximum number of players at a table. A deck must have enough hazards for them.
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// Discord's limit on the options of a menu.
 const MAX_OPTIONS: usize = 25;
-/// A menu that cannot offer every number offers the multiples of this one and the numbers around the current value.
+/// A menu without room for every number offers the multiples of ten and the numbers around the current value.
 const COARSE: usize = 10;
 /// The number of spare Defuses kept if a recipe gets a limit that its base does not have.
 const SPARES_KEPT: u8 = 1;
@@ -47,7 +47,7 @@ rules::named! {
 pub enum RecipeField {
     /// The number of copies of a title in a deck.
     Copies(Title),
-    /// The number of copies of a hazard that go into the pile. A change also gives the deck enough copies.
+    /// The number of copies of a hazard that go into the pile. A change also adjusts the copies in the deck.
     Hazard(Title),
     /// The minimum number of copies of a hazard in the pile, if their number depends on the number of players.
     AtLeast(Title),
@@ -88,7 +88,7 @@ rules::named! {
 }
 
 impl RecipeGroup {
-    /// Returns the menus of this group: at most four.
+    /// Returns the parts that have a menu in this group, at most four.
     pub fn fields(self) -> Vec<RecipeField> {
         let copies = self.titles().iter().copied().map(RecipeField::Copies);
         self.rules().into_iter().chain(copies).collect()
@@ -149,7 +149,7 @@ impl RecipeField {
         groups.find(has).unwrap_or(RecipeGroup::Deal)
     }
 
-    /// Returns the words for all values that the menu offers in a recipe; empty if the part has no meaning there.
+    /// Returns the words for the values that the menu offers; empty if the part has no meaning in the recipe.
     pub(crate) fn words(self, recipe: &Recipe) -> Vec<String> {
         let rulebook = &recipe.rulebook;
         match self {
@@ -190,7 +190,7 @@ impl RecipeField {
         Some(self.changed(recipe, word)?.code())
     }
 
-    /// Returns the recipe with this part changed; `None` for a word that no menu offers.
+    /// Returns the recipe with this part changed; `None` for a bad word, or if the part has no meaning in the recipe.
     pub(crate) fn changed(self, mut recipe: Recipe, word: &str) -> Option<Recipe> {
         let rulebook = &mut recipe.rulebook;
         let small = |max: usize| word.parse::<u8>().ok().filter(|&n| usize::from(n) <= max);
@@ -273,8 +273,8 @@ fn base(recipe: &Recipe) -> Recipe {
     Recipe::of_edition(Edition::built_in(recipe.base))
 }
 
-/// Sets the number of copies of a hazard that go into the pile, and gives the deck enough copies for every table. A
-/// deck with the base's number gets as many copies as the base's deck.
+/// Sets the number of copies of a hazard that go into the pile. If this is the base's number, the deck gets as many
+/// copies as the base's deck; otherwise, it gets enough for the largest table.
 fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     let most = |text: &str| text.parse().ok().filter(|&count| count <= MOST_PLAYERS);
     let base = base(recipe);
@@ -300,7 +300,7 @@ fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     recipe.set_count(title, copies.into()).ok()
 }
 
-/// Sets the number of players up to which spare Defuses are limited. A new limit keeps as many as the base's limit.
+/// Sets or removes the limit on spare Defuses. `word` is the largest number of players to which it applies.
 fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
     let of_base = base(recipe).rulebook.spare_defuse_limit;
     let limit = &mut recipe.rulebook.spare_defuse_limit;

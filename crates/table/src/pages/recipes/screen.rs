@@ -37,7 +37,7 @@ pub struct Cookbook<'a> {
 pub struct RecipePage {
     /// The reader's display mode.
     pub display_mode: DisplayMode,
-    /// The recipe as shown.
+    /// The recipe to show.
     pub recipe: Recipe,
     /// The group of menus.
     pub group: RecipeGroup,
@@ -57,7 +57,7 @@ pub struct RecipeCard {
     pub recipe: Recipe,
     /// The name under which the person or the server saved the recipe; `None` if neither did.
     pub name: Option<RecipeName>,
-    /// The person who shares the recipe. A table opened from the card uses their name for it.
+    /// The person who shares the recipe. If they saved the recipe, tables opened from the card use their name for it.
     pub owner: UserId,
 }
 
@@ -69,7 +69,7 @@ fn menu(menu: RecipeMenu) -> Control {
     NO_TABLE.page_menu(PageMenu::Recipe(menu))
 }
 
-/// Returns the private page with all lists of recipes.
+/// Returns the private page with the lists of recipes, except empty ones.
 pub fn cookbook(view: &Cookbook<'_>, language: &Language) -> Screen {
     let [title, about] =
         [Message::RecipeCookbook, Message::RecipeCookbookAbout].map(|one| language.translate(&one));
@@ -129,7 +129,7 @@ fn only_listed_button(view: &Cookbook<'_>, language: &Language) -> Button {
 }
 
 fn saved_option(saved: &SavedRecipe, language: &Language) -> Option<SelectOption> {
-    // A recipe whose base has changed cannot be shown.
+    // A recipe whose code this release cannot read is left out.
     Recipe::from_code(saved.code.as_str()).ok()?;
     let label = language.recipe_label(&ChosenRecipe::from(*saved));
     Some(SelectOption::new(saved.code.as_str(), label).emoji(Icon::Recipe))
@@ -154,7 +154,7 @@ fn title(recipe: ChosenRecipe, language: &Language) -> String {
     })
 }
 
-/// Returns the private page of a recipe: its facts, a group of menus, and buttons to save or share it.
+/// Returns the private page of a recipe: its facts, a group of menus, the results of a trial, and buttons.
 pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
     let code = view.recipe.code();
     let name = view.name;
@@ -248,7 +248,7 @@ fn trial_lines((players, results): &(u8, TrialResults), language: &Language) -> 
             barked,
         },
     ];
-    // Without other hazards, every death is an explosion.
+    // If every death was an explosion, the line about the causes of death says nothing new.
     let lines = if results.deaths[0] < deaths { 3 } else { 2 };
     let messages = messages.into_iter().take(lines);
     join_lines(messages.map(|message| Some(language.translate(&message))))

@@ -49,7 +49,7 @@ fn page(recipe: Recipe, group: RecipeGroup) -> String {
     clippy::wildcard_enum_match_arm,
     reason = "all other fields stand alone"
 )]
-/// Returns true if changing `field` may change `other` too: the deck gets more copies of a hazard, or a menu appears.
+/// Returns true if changing `field` may change `other` too, by adjusting the copies of a hazard or adding a menu.
 fn follows(other: RecipeField, field: RecipeField) -> bool {
     match other {
         RecipeField::Copies(title) | RecipeField::AtLeast(title) => {
@@ -94,14 +94,14 @@ fn every_title_and_rule_has_one_menu_that_fits_and_each_choice_changes_only_its_
     }
 }
 
-/// Every part of a rulebook has a menu, and every choice in a menu can be stored.
+/// Builds random recipes from menu choices alone, so a part of a rulebook without a menu would be noticed.
 #[test]
 fn every_recipe_can_be_built_by_menus() {
     let fields = || RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
     for number in 0..300 {
         let (wanted, _) = any_recipe(&mut SeededChance::stream(45, number));
         let mut built = Recipe::of_edition(Edition::built_in(wanted.base));
-        // A large number takes several choices.
+        // Reaching a large number may take several choices.
         for field in (0..9).flat_map(|_| fields()) {
             let part = |recipe: &Recipe| wording::part(field, recipe, english());
             let distance = |recipe: &Recipe| field_distance(field, recipe, &wanted);

@@ -1,4 +1,4 @@
-//! Puts recipes into words: the value of each part, what differs from the base, and why a deck cannot be played.
+//! Puts recipes into words, including their differences from the base and why they cannot be played or read.
 
 use rules::{
     AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, HazardCount, Recipe, RecipeCodeError,
@@ -208,7 +208,7 @@ pub(crate) fn bad_code(error: RecipeCodeError) -> Message<'static> {
     }
 }
 
-/// Returns the numbers of players as text, such as "2–5".
+/// Returns the numbers of players as text, such as "2–5"; `None` if the recipe cannot be played.
 pub(crate) fn players(recipe: &Recipe) -> Option<Verbatim> {
     let range = recipe.players().ok()?;
     Some(Verbatim(if range.min == range.max {

@@ -48,7 +48,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     screen.buttons(page_buttons(view, &config.about, language))
 }
 
-/// The maximum number of characters that explain cards on one page. A recipe may have more cards than fit in a message.
+/// The maximum number of characters for a recipe's changes and its cards, which may not all fit in a message.
 const MAX_EXPLAINED: usize = 2_500;
 
 /// The parts of a book that the pages explain.
@@ -59,7 +59,7 @@ struct Contents {
     players: Option<PlayerRange>,
     /// The rules for the largest number of players.
     rules: Option<Ruleset>,
-    /// The rules that a table may change.
+    /// The house rules that the edition allows; empty for a recipe.
     house_rules: Vec<HouseRule>,
     recipe: Option<Recipe>,
 }
@@ -117,7 +117,7 @@ impl Contents {
     }
 }
 
-/// Returns the card pictured beside a page. The pages about all cards and about the bot have none.
+/// Returns the card pictured beside a page. The pages about all cards and about the bot have no picture.
 fn picture(topic: Topic) -> Option<Title> {
     match topic {
         Topic::Guide => Some(Title::ExplodingKitten),
@@ -199,7 +199,7 @@ fn paragraphs(
         Topic::Guide => return guide_paragraphs(book, language),
         Topic::Cards => {
             let mut paragraphs = vec![translate(setup_paragraph(book))];
-            // A recipe lists its changes instead of describing its base.
+            // For a recipe, the list of changes replaces the description of the edition.
             let most = match &book.recipe {
                 Some(recipe) => {
                     let changes = wording::changes(recipe, language);
@@ -300,8 +300,8 @@ fn setup_paragraph(book: &Contents) -> Message<'static> {
     }
 }
 
-/// Returns a paragraph about each card. Adjacent cards with the same text, such as the cats, share one. If the text
-/// exceeds `most` characters, the first cards, which are the best known, are only named in a last paragraph.
+/// Returns a paragraph about each card. Adjacent cards with the same text, such as the cats, share a paragraph. If the
+/// text exceeds `most` characters, the first cards, which are the best known, are only named in a last paragraph.
 fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<String> {
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {

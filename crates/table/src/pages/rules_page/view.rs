@@ -1,4 +1,4 @@
-//! A page of the rules help, as named in a control and shown on a screen.
+//! The pages of the rules help, as controls name them.
 
 use rules::{EditionId, Editions, Recipe, RecipeCode, Title};
 
@@ -89,7 +89,7 @@ impl From<&TableOptions> for Book {
 /// A page of the rules help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The whole game in a minute.
+    /// A short guide to the whole game.
     Guide,
     /// A paragraph about each card of the deck.
     Cards,
@@ -101,7 +101,7 @@ pub enum Topic {
     House,
     /// The bot, and the operator who runs it.
     About,
-    /// Everything about one card.
+    /// The explanation of one card.
     Card(Title),
 }
 

@@ -1,5 +1,5 @@
 //! The private panel of a server's settings: default options for new tables, as in a lobby, the channels in which
-//! tables may be opened, the weekly leaderboard, and calls for players.
+//! tables may be opened, the weekly leaderboard, and calls for players; also the prompt before a reset.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::screen::options::menus;
 use crate::screen::{Accent, Button, ButtonStyle, Icon, OptionsView, Screen};
 use crate::text::{Language, List, Message, Verbatim};
 
-/// The input of the panel of a server's settings.
+/// The input of [`server_settings`].
 #[derive(Clone, Debug)]
 pub struct ServerSettingsView<'v> {
     /// The reader's display mode.
@@ -30,7 +30,7 @@ pub struct ServerSettingsView<'v> {
     pub settings: &'v ServerSettings,
     /// The channel or thread in which the panel is shown.
     pub place: ChannelId,
-    /// The channel itself, or the thread's parent channel.
+    /// The parent channel if `place` is a thread, otherwise the same as `place`.
     pub channel: ChannelId,
 }
 
@@ -160,8 +160,8 @@ fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> But
     Button::labelled(NO_TABLE, PageIntent::ChangeServer(change), label, language)
 }
 
-/// Returns the private prompt before resetting a server's settings. It needs no cancel button,
-/// because it can be dismissed.
+/// Returns the private prompt for resetting a server's settings. It needs no cancel button, because it can
+/// be dismissed.
 pub fn reset_question(language: &Language) -> Screen {
     let confirm = button(ServerChange::Reset, &Message::ButtonResetSettings, language);
     Screen::new(Accent::Refusal)

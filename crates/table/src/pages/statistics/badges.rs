@@ -1,5 +1,5 @@
-//! The private page about a person's badges: one badge with its description, and a menu of their badges. A control can
-//! name any badge, but a badge that the person lacks is never shown.
+//! The private page about a person's badges: a badge with its description, and a menu of all badges that the person
+//! has. A control can name any badge, but a badge that the person lacks is never shown.
 
 use crate::control::NO_TABLE;
 use crate::ids::UserId;
@@ -53,7 +53,7 @@ badges! {
     LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
 }
 
-/// Returns the page that shows `badge`. If it is `None` or the person lacks it, shows their rarest badge.
+/// Returns the page that shows `badge`, or the person's rarest badge if `badge` is `None` or not theirs.
 pub fn badges(
     stats: &PersonStats,
     person: UserId,

@@ -1,5 +1,5 @@
-//! The private page of a person's statistics. Lines that would be empty are omitted. The port that
-//! reads the statistics decides whether the reader may see them.
+//! The private page of a person's statistics, without empty lines, and the public message with their card. The port
+//! that reads the statistics decides who may see them.
 
 use std::collections::BTreeMap;
 

@@ -29,10 +29,10 @@ pub enum StatsScope {
     Everywhere,
 }
 
-/// A person's statistics over their results.
+/// A person's statistics, computed from their results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonStats {
-    /// The number of games with a result in which the person had a seat.
+    /// The number of games that have a result and in which the person had a seat.
     pub games: u32,
     /// The number of these games that the person won.
     pub wins: u32,
@@ -40,7 +40,7 @@ pub struct PersonStats {
     pub expected_wins_percent: u32,
     /// How often the person reached each place, grouped by the number of players in ascending order.
     pub places: Vec<PlacementCounts>,
-    /// How often an Exploding Kitten killed the person.
+    /// How often an Exploding Kitten or a Barking Kitten killed the person.
     pub exploded: u32,
     /// How often an Imploding Kitten killed the person.
     pub imploded: u32,
@@ -62,9 +62,9 @@ pub struct PersonStats {
     pub lost: u32,
     /// The risk, in percent, of the riskiest draw that turned out safe.
     pub closest_shave: u32,
-    /// The rating on the server; `None` for all servers together.
+    /// The rating on the server; always `None` for all servers together.
     pub rating: Option<ShownRating>,
-    /// The UTC day with the most wins; on a tie, the one with the fewest games, then the latest.
+    /// The UTC day with the most wins; on a tie, the day with the fewest games, then the latest.
     pub best_day: Option<BestDay>,
     /// The badges earned in these games.
     pub badges: BTreeSet<Badge>,
@@ -88,8 +88,8 @@ pub struct PlacementCounts {
 pub struct BestDay {
     /// The UTC midnight at which the day began.
     pub day: Millis,
-    /// The games that ended on this day.
+    /// The number of the person's games that ended on this day.
     pub games: u32,
-    /// The number of those games that the person won, at least one.
+    /// The number of these games that the person won; at least one.
     pub wins: u32,
 }

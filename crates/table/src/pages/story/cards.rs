@@ -1,5 +1,5 @@
 //! All cards of a finished game, face up on one page: the last hands, the rest of the draw pile, and the important
-//! moments in order (deaths, rescues, kittens that players hid, and cards that few players had seen).
+//! moments in order, such as deaths, rescues and hidden kittens.
 
 use rules::Seat;
 

@@ -1,4 +1,4 @@
-//! The private page that proves a finished game fair, sent with the game's file.
+//! The private page that says whether a finished game is proven fair, sent with the game's file.
 
 use crate::game_file::{CheckedGame, PlayedGame};
 use crate::pages::story::{StoryPage, StoryReader};

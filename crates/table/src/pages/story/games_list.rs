@@ -1,5 +1,4 @@
-//! The private lists of finished games, with a button that opens each game's story: one list for a
-//! channel, one for the reader's own games.
+//! The private lists of finished games (a channel's, and the reader's own), with a button that opens each game's story.
 
 use crate::control::NO_TABLE;
 use crate::control::Stamp;
@@ -19,7 +18,7 @@ pub struct ListedGame {
     pub(crate) at: Millis,
     pub(crate) edition: DeckName,
     pub(crate) players: usize,
-    /// The name of the winner; `None` if the game was ended without one.
+    /// The name of the winner; `None` if the game was ended without a winner.
     pub(crate) winner: Option<String>,
     /// True if a stand-in won in the winner's seat.
     pub(crate) is_by_stand_in: bool,
@@ -80,8 +79,8 @@ impl ListedGame {
     }
 }
 
-/// Returns the list with a button for each of its games, at most ten, and a button that switches to the other list.
-/// `has_channel` is false outside servers, where there is no other list.
+/// Returns the list with a button for each of its games and a button that switches to the other list. `has_channel` is
+/// false outside servers, where there is no other list.
 pub fn games_list(
     list: GamesList,
     games: &[ListedGame],

@@ -87,7 +87,7 @@ impl<'v> Page<'v> {
         screen(&context, lines.chain(left).collect())
     }
 
-    /// Adds a menu of the steps worth a jump. If not all of them fit, prefers the most important, then the latest.
+    /// Adds a menu of the steps worth jumping to. If not all of them fit, prefers the most important, then the latest.
     pub(super) fn with_jumps(&self, screen: Screen, label: &Message<'_>) -> Screen {
         let placeholder = self.reader.language.translate(label);
         let mut used = length(&screen) + placeholder.chars().count() + 8;
@@ -111,7 +111,7 @@ impl<'v> Page<'v> {
         screen.select(Select::one(control, placeholder, options))
     }
 
-    /// Returns the steps so far that are worth a jump: the most important first, then the latest.
+    /// Returns the steps so far that are worth jumping to, the most important first, then the latest.
     pub(super) fn jumps(&self) -> Vec<Jump> {
         let mut jumps = self.walk.jumps.clone();
         jumps.sort_by_key(|jump| (jump.kind, Reverse(jump.step)));

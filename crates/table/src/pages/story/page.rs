@@ -1,5 +1,5 @@
-//! The pages of a finished game's story, and the lists of games, as named in controls. The bot's
-//! dispatcher decides who may see them.
+//! The pages of a finished game's story, and the lists of games, as named in controls. The bot decides who may
+//! see them.
 
 /// A page of a finished game's story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -140,8 +140,8 @@ fn state_of(context: &GameContext<'_>, page: &Page<'_>, screen: Screen) -> Scree
         .text(table::pile_lines(context))
 }
 
-/// Returns the events of the step in the words used at the table, with the details that were hidden at the time. If the
-/// play only affected the turn, returns the line with the reason for the turn.
+/// Returns the events of the step in the words used at the table, with the details that were hidden at the time. If no
+/// event of the step has a line, falls back to the reason for the turn.
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
     let lines = told_moves(context, page).into_iter();
     lines.map(|line| (page.walk.step, line)).collect()

@@ -36,7 +36,7 @@ pub(crate) struct Jump {
     pub(crate) event: usize,
 }
 
-/// The reason why a step is worth jumping to. Ordered: most important first.
+/// The reason why a step is worth jumping to, in descending order of importance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum JumpKind {
     Death,
@@ -114,7 +114,7 @@ impl<'s> Walk<'s> {
     }
 }
 
-/// Returns the reason why an event is worth a jump, the player who acted, and the player affected.
+/// Returns the reason why an event is worth jumping to, the player who acted, and the player affected.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no other event is worth a jump"

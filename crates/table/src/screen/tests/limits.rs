@@ -55,7 +55,7 @@ fn controls(element: &Element) -> Vec<Control> {
     }
 }
 
-/// Asserts that a menu has at least as many options as may be chosen, and that no two have the same value.
+/// Asserts that a menu has at least as many options as may be chosen, and that no two options have the same value.
 fn assert_choice_is_possible(element: &Element) {
     if let Element::Select(select) = element {
         assert!(usize::from(select.max) <= select.options.len() && select.min <= select.max);

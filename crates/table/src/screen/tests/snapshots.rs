@@ -1,4 +1,4 @@
-//! Snapshots of all screens in English, so that changes of wording show up in review.
+//! Snapshots of screens in English, so that changes of wording show up in review.
 
 use std::sync::Arc;
 

@@ -16,8 +16,8 @@ fn three_players(held: &[Title], pile: &[Title]) -> Scenario {
 
 const PILE: [Title; 5] = [Tacocat, ExplodingKitten, Favor, ExplodingKitten, Skip];
 
-/// Returns a game in which Anna has cursed Bert and ended the turn. It is Bert's turn. They cannot see the Attack and
-/// the two Skips in their hand.
+/// Returns a game in which Anna has cursed Bert and ended the turn. It is Bert's turn, but the Attack and the two Skips
+/// in Bert's hand are hidden from Bert.
 fn cursed(held: &[Title]) -> Scenario {
     let curse = Play::aimed(CurseOfTheCatButt, seat(1));
     let cursed = three_players(held, &PILE).plays(0, curse).times_out();

@@ -1,5 +1,4 @@
-//! Tests the reasons for turns: on the public table, whose text pings the player whose turn it is,
-//! and in panels.
+//! Tests the reasons for turns on the public table and in panels.
 
 use ::rules::Title::*;
 use ::rules::{Action, ChoiceAnswer, EditionId, Play, Title};

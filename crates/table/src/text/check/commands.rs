@@ -1,4 +1,4 @@
-//! Checks the names and descriptions of commands, parameters and choices against Discord's limits.
+//! Checks the texts of commands, context menus, parameters and choices against Discord's rules.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const MAX_NAME: usize = 32;
 const MAX_DESCRIPTION: usize = 100;
 const MAX_CHOICE: usize = 100;
 
-/// Returns an error for each text of a command that Discord would reject.
+/// Returns an error for each of these texts that Discord would reject.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let subcommands = Command::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! The diagnostics of the language check. The texts are meant for developers and translators.
+//! The diagnostics of the language check. Their texts are meant for developers and translators.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use std::fmt;
 pub struct Diagnostic {
     /// The name of the language's folder.
     pub language: String,
-    /// The location of a message as `file: key`, or the name of a screen.
+    /// The location of the error, such as a message's `file: key` or the name of a screen.
     pub location: String,
     /// The error found there.
     pub error: LocaleError,
 }
 
-/// An error in a language's messages, or in a screen that uses them.
+/// An error in a language's messages, or in a screen or command that uses them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "each error text describes its variant")]
 pub enum LocaleError {
@@ -65,7 +65,7 @@ pub enum LocaleError {
 }
 
 impl LocaleError {
-    /// Returns true if the only effect is that people see the English text.
+    /// Returns true if a text, variant or case is only missing or untranslated, which a beta language may be.
     pub(super) fn is_incomplete(&self) -> bool {
         matches!(
             self,

@@ -1,5 +1,5 @@
-//! Checks Discord's limits on screens, for the worst cases in each language and for the tests of `screen`. The sandbox
-//! checks request bodies independently, without sharing code with the bot.
+//! Checks screens against Discord's limits: the worst cases in each language, and the screens in the tests of `screen`.
+//! The sandbox checks request bodies with code of its own.
 
 use super::super::Language;
 use super::diagnostic::{Diagnostic, LocaleError};
@@ -24,7 +24,7 @@ const MAX_PLACEHOLDER: usize = 150;
 const MAX_QUOTE: usize = 60;
 const MAX_THREAD_NAME: usize = 100;
 
-/// Returns an error for every screen in this language that Discord would reject or that shows a raw placeholder.
+/// Returns an error for each thread name or screen that Discord would reject, or that shows a raw placeholder.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let thread = check_length(
         "a thread's name",

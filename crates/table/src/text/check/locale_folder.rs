@@ -58,7 +58,7 @@ pub(super) struct ParsedFolder {
 pub(super) struct ParsedMessage {
     pub(super) file: String,
     pub(super) text: PatternInfo,
-    /// The variants (Fluent attributes) by edition.
+    /// The variants (Fluent attributes) by name, such as an edition's id.
     pub(super) variants: BTreeMap<String, PatternInfo>,
     pub(super) as_in_english: bool,
 }

@@ -11,8 +11,8 @@ use super::locale_folder::{ParsedFolder, ParsedMessage};
 use super::pattern::SelectCases;
 use super::plurals::Plurals;
 
-/// Returns the errors of all messages that are missing, unused, or inconsistent with the code or
-/// with English.
+/// Returns the syntax errors, and an error for each message that is missing, unused, malformed, or inconsistent with
+/// the code or with English.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     let plurals = Plurals::of(&parsed.id);
     let declared = DECLARED_MESSAGES
@@ -108,8 +108,8 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
         .collect()
 }
 
-/// Returns an error for each variant that is not named after an edition. Exceptions are the plurals of cards' names,
-/// and the messages about built-in recipes and menu groups, whose variants are named after the recipes and groups.
+/// Returns an error for each variant that is not named after an edition. The exceptions are the plurals of cards'
+/// names, and the messages whose variants are named after built-in recipes or groups of menus.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_recipe = key.starts_with("recipe-built-in") || key == "recipe-group";

@@ -1,4 +1,4 @@
-//! Analyzes a Fluent pattern: its arguments, references, select expressions and possible texts.
+//! Analyses a Fluent pattern: its arguments, references, select expressions and texts.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement, 
 pub(super) struct PatternInfo {
     /// The arguments used in at least one case.
     pub(super) arguments: BTreeSet<String>,
-    /// The messages and terms that the pattern references. Terms include their dash.
+    /// The messages and terms that the pattern references. The names of terms begin with a dash.
     pub(super) references: BTreeSet<String>,
     pub(super) selects: Vec<SelectCases>,
-    /// All texts that the pattern can produce, with `{}` for each argument.
+    /// The text outside select expressions, and each of their cases, with `{}` for arguments and references.
     pub(super) renderings: Vec<String>,
 }
 

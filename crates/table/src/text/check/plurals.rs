@@ -17,7 +17,7 @@ const PROBE: &str = "probe = { $count ->
 }
 ";
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
-/// All counts that can occur in a game, plus a margin.
+/// The counts to try: more than occur in a game.
 const COUNTS: std::ops::Range<u32> = 0..1000;
 
 /// The plural categories that a language uses for whole numbers in a game, with the numbers in each.

@@ -1,6 +1,6 @@
-//! Tests with a pseudo-locale derived from English, in which every letter is accented and every
-//! text is longer and in brackets. If a screen shows text without accents, the text is not from a
-//! message; if it shows text outside of brackets, the text was concatenated.
+//! Tests with a pseudo-locale derived from English: letters are accented, and texts are longer and in brackets.
+//! Unaccented text on a screen is not from a message, and text outside brackets was assembled in the code. A language
+//! of message keys finds messages that no screen shows.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn accent(letter: char) -> char {
     }
 }
 
-/// Returns true for the names of commands and parameters, which may not contain brackets or spaces.
+/// Returns true if a message is the name of a command or a parameter. Such a name may not contain brackets or spaces.
 fn is_command_name(key: &str) -> bool {
     let is_command = key.starts_with("command-") || key.starts_with("parameter-");
     is_command && !key.ends_with("-about")
@@ -93,7 +93,7 @@ fn pseudo_locale() -> Language {
     Language::new("en-XA", files.iter().map(String::as_str))
 }
 
-/// Returns the texts of a screen one by one: lines, labels, options, and the options' second lines.
+/// Returns the texts of a screen one by one, such as lines, alternative texts, labels and options.
 fn texts(screen: &Screen) -> Vec<String> {
     let each = screen.elements.iter().flat_map(|element| match element {
         Element::Text(text) => text.lines().map(str::to_owned).collect(),

@@ -96,7 +96,7 @@ fn each_error_of_a_message_is_reported() {
         ),
         ("over-turns", ONLY_OTHER, vec![missing("turns", "one")]),
         ("over-turns", FEW, vec![unused_case]),
-        // English has a separate case for this number.
+        // English has a separate case for 0.
         ("over-nopes", NO_ZERO, vec![missing("nopes", "0")]),
         (
             "about-favor",
@@ -207,7 +207,7 @@ fn assert_marked(screen: &str, line: &str) {
         rest = &from[end..];
         let is_name = from.starts_with('א');
         assert!(!is_name || before.ends_with('\u{2068}'), "{screen}: {line}");
-        // In the lobby, the people asked for a rematch have no seat yet.
+        // In the lobby, the people who are asked to join a rematch have no seat yet.
         let is_person = is_name || from.starts_with("<@") && screen != "the lobby";
         let is_marked = marks.iter().any(|mark| before.contains(mark));
         assert!(!is_person || is_marked, "{screen}: {line}");

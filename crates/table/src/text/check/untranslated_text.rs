@@ -4,8 +4,8 @@ use super::super::Locale;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::locale_folder::{ParsedFolder, ParsedMessage};
 
-/// The messages that may be the same in every language: the cats' names, which are puns, and the
-/// command, which is named after the bot.
+/// The messages that may be the same in every language: the cats' names, which are puns, and the name of the slash
+/// command, which is the bot's name.
 const SAME_EVERYWHERE: [&str; 6] = [
     "card-tacocat",
     "card-cattermelon",
@@ -15,7 +15,7 @@ const SAME_EVERYWHERE: [&str; 6] = [
     "command-kittens",
 ];
 
-/// Returns an error for each message with a text that is identical to an English text of the same message.
+/// Returns an error for each message that shares a text with the same message in English, unless that is intended.
 pub(super) fn check(parsed: &ParsedFolder, english: &ParsedFolder) -> Vec<Diagnostic> {
     if parsed.id == Locale::fallback().id() {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! All screens in their worst case: nine players with names of maximum length in which every
-//! character is escaped, hands of every title, and whole games in every edition.
+//! Screens in their worst cases: as many players as possible, with names of maximum length that need escaping, hands of
+//! every title, and whole games in every edition.
 
 mod cards_in_front;
 mod extremes;
@@ -62,7 +62,7 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
     visit_messages_to_servers(language, visit);
 }
 
-/// Calls `visit` with every screen that shows the players of a single table.
+/// Calls `visit` with the screens of tables and with private messages.
 pub(super) fn for_each_screen_of_tables(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
@@ -85,8 +85,8 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
-/// Returns a rating change for every player: the longest possible one, or if `number` is 0, one
-/// from the placement games.
+/// Returns a rating change for every person: the longest possible change, or a change from the placement games if
+/// `number` is 0.
 fn rated(number: u32) -> Vec<RatingChange> {
     let after = match number {
         0 => ShownRating::Placing { games: number },
@@ -157,7 +157,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
             chart: chart(number),
         };
         visit("the end", &screen::game_over(&view, language));
-        // The lines about ratings and badges have room for this many names.
+        // The lines about ratings and badges have room for three names.
         let ratings = view.ratings.into_iter().take(3).collect();
         let view = GameOverView { ratings, ..view };
         visit("the end", &screen::game_over(&view, language));
@@ -170,7 +170,7 @@ fn visit_endings(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// Returns a chart in which every player has this many turns, and as many rescues as possible in a game.
+/// Returns a chart of a game with this many turns, in which every point is a rescue.
 fn chart(number: u32) -> Arc<Chart> {
     let point = ChartPoint {
         turn: number,

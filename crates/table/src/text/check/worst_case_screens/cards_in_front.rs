@@ -1,4 +1,4 @@
-//! Running games with as many cards in front of players as possible, and the events of *Barking Kittens*.
+//! Running games with as many cards in front of players as possible, and events of *Barking Kittens*.
 
 use rules::{
     Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
@@ -102,7 +102,7 @@ fn claimed_kitten() -> Vec<Event> {
     ]
 }
 
-/// Visits all screens with cards in front of players: after each event, and during the choices that a card requires.
+/// Visits the screens of a game with cards in front of players: at the start, after each event, and during choices.
 pub(super) fn visit_cards_in_front(
     edition: EditionId,
     language: &Language,

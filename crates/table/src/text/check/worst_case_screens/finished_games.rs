@@ -1,4 +1,4 @@
-//! The lists of finished games and the page that proves a game fair, at maximum length.
+//! The lists of finished games and the page about a game's proof, with texts of maximum length.
 
 use rules::EditionId;
 

@@ -1,4 +1,4 @@
-//! Running games: full hands of every title, a play that is Noped six times, and whole random games.
+//! Running games, such as games with full hands of every title, plays that are Noped six times, and random games.
 
 use rules::{
     Action, Direction, EditionId, Editions, Event, Game, Play, Randomness as _, Seat, SeededChance,

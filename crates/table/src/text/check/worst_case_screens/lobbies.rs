@@ -1,4 +1,4 @@
-//! Lobbies for each number of players: with each option changed individually, and with all changed together.
+//! Lobbies with different numbers of players: with one option changed at a time, and with most changed together.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) fn visit_lobbies(language: &Language, visit: &mut ScreenVisitor<'_>) 
     }
 }
 
-/// Returns variations of the options: with one option changed at a time, and finally with all house rules together.
+/// Returns variations of the options: with one option changed at a time, and finally with all changes except the pace.
 pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     let settings = [
         OptionValue::Combos(Some(rules::Combos::CatPairs)),

@@ -6,12 +6,11 @@ use super::extremes::ScreenVisitor;
 use super::sample_game::{ONLY_TURN, SampleGame, full_setup, sample_of};
 use crate::text::Language;
 
-/// The player from whom the first player, who is not blind, takes or demands cards.
+/// The player whose cards the first player takes or demands. The first player is not blind.
 const ASKED: Seat = Seat::ALL[1];
 
-/// Returns a full game in which all players except the first are blind and have marked cards. The
-/// second player hides a kitten in their hand and can be saved from it. `None` for an edition
-/// without marks.
+/// Returns a full game in which all players except the first are blind and have marked cards. The second player
+/// shelters a kitten in their hand, and holds a Defuse. `None` for an edition without marks.
 fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
     let mut setup = full_setup(edition, ONLY_TURN)?;
     let longest = [
@@ -35,7 +34,7 @@ fn open_handed_game(edition: EditionId) -> Option<SampleGame> {
     sample_of(setup)
 }
 
-/// Visits all screens while marked cards leave the hands of blind players.
+/// Visits the screens of a game in which kittens go off and marked cards leave the hands of blind players.
 pub(super) fn visit_open_hands(
     edition: EditionId,
     language: &Language,

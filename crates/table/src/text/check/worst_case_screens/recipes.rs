@@ -1,4 +1,4 @@
-//! The recipe pages, shown with each built-in recipe and with a recipe that changes every field of its base.
+//! The recipe pages, shown with each built-in recipe and with others, such as a recipe with many changes.
 
 use players::TrialResults;
 use rules::{Combos, Edition, EditionId, HazardCount, Recipe, RecipeError, Seat, Title};
@@ -17,7 +17,7 @@ use crate::recipe_list::{
 use crate::screen::{self, InteractionError};
 use crate::text::{Language, Locale};
 
-/// Two digits, for the largest numbers in sentences.
+/// Stands for the largest numbers in sentences about errors, which have two digits.
 const MANY: usize = 99;
 
 const TRIAL: TrialResults = TrialResults {

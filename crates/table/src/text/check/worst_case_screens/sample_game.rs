@@ -61,7 +61,7 @@ impl SampleGame {
         Ok(())
     }
 
-    /// Returns a reason for the current turn, cycling through all possible reasons as the game goes on.
+    /// Returns a reason for the current turn. Turns without an attack cycle through a list of reasons.
     fn turn_reason(&self) -> TurnReason {
         let seat = Seat::ALL[0];
         let reasons = [
@@ -175,7 +175,7 @@ impl SampleGame {
         view
     }
 
-    /// Returns the steps that a panel can show without a click on a card.
+    /// Returns the steps that this player's panel can show, except the steps for playing a card.
     fn steps_of(&self, seat: Seat) -> Vec<PanelStep> {
         let mut steps = vec![PanelStep::Hand, PanelStep::Explained];
         match self.game.legal(seat).answers() {
@@ -253,9 +253,9 @@ pub(super) const ONLY_TURN: Turn = Turn {
 /// leaves room for fewer.
 const PILE_CARDS: usize = 40;
 
-/// Returns a game of an edition with all house rules and the maximum number of players. The first player holds three of
-/// every title. The draw pile consists of the kittens and the card with the longest name, up to the maximum number of
-/// cards in a game. `turn` is the first player's turn.
+/// Returns a game of an edition with as many players as possible. The first player holds three of every title except
+/// the hazards. The draw pile consists of kittens above copies of the card with the longest name. `turn` is the first
+/// player's turn.
 pub(super) fn full_game(edition: EditionId, turn: Turn) -> Option<SampleGame> {
     sample_of(full_setup(edition, turn)?)
 }
@@ -297,7 +297,7 @@ pub(super) fn sample_of(setup: Setup) -> Option<SampleGame> {
     Some(SampleGame::new(Game::from_setup(setup).ok()?, players))
 }
 
-/// Returns the rules of an edition with all house rules and the maximum number of players.
+/// Returns rules of an edition with as many players as possible and, if possible, more combos than pairs of cats.
 pub(super) fn full_rules(edition: EditionId) -> Option<Ruleset> {
     let editions = Editions::built_in();
     let by_the_book = TableOptions::of(edition, Locale::fallback());

@@ -1,4 +1,4 @@
-//! Leaderboards and statistics with the maximum number of people and with the largest numbers.
+//! Leaderboards, statistics, daily pages and practice pages, with the maximum number of people and the largest numbers.
 
 use players::{MistakeKind, Strength};
 use rules::{Edition, EditionId, Editions, Seat, Title};

@@ -69,7 +69,7 @@ fn play(play: Play) -> Action {
     Action::Play { seat, play }
 }
 
-/// Returns actions of all kinds, starting with the three whose names are longest.
+/// Returns actions of many kinds, starting with the three that have the longest names.
 fn actions_of_all_kinds() -> Vec<Action> {
     let (seat, on) = (READER, Seat::ALL[0]);
     let triple = |title| {
