@@ -97,9 +97,11 @@ impl Dispatcher {
         let callback = request.callback.clone();
         let opened = self.registry.open(guild, thread, open_request, Some(slot));
         if let Err(error) = opened.await {
+            let refused = screen::interaction_error(&refusal(error), language);
+            self.reply(&callback, &refused).await;
             self.remove_thread(guild, thread, context.bot_permissions)
                 .await;
-            return Err(refusal(error));
+            return Ok(());
         }
         let notice = Notice::OpenedInThread {
             channel: ChannelId(thread.get()),

@@ -115,7 +115,8 @@ async fn a_thread_is_removed_if_no_table_can_be_opened_in_it() {
         let answer = fixture.serve_where(command, |context| context.bot_permissions = granted);
         assert_eq!(answer.await, error(InteractionError::Internal));
         let requests = fixture.discord.names();
-        assert_eq!(requests, ["open thread", removal, "answer interaction"]);
+        // The answer does not wait for the removal, which may take longer than an answer is allowed to.
+        assert_eq!(requests, ["open thread", "answer interaction", removal]);
     }
 }
 
