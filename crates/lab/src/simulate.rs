@@ -32,9 +32,9 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// One policy for all players, or one for each: passive (only draws, and puts kittens back anywhere), random (any
-    /// legal action, all equally likely), kitten, cat, bold-cat (draws at any risk), timid-cat (avoids every risky draw
-    /// that it can), tiger, reference-500, reference-2500 (a tree search with random playouts). The players of a list
-    /// move by one seat from game to game.
+    /// legal action, equally likely among those of a player), kitten, cat, bold-cat (draws at any risk), timid-cat
+    /// (avoids every risky draw that it can), tiger, reference-500, reference-2500 (a tree search with random
+    /// playouts). The players of a list move by one seat from game to game.
     #[arg(long, default_value = "random", value_name = "POLICY[,POLICY…]")]
     policy: Policies,
     /// How many threads share the games.
