@@ -113,7 +113,7 @@ fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
         "*",
         "--no-fail-fast",
         "--",
-        "--test-threads=12",
+        "--test-threads=6",
     ];
     let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
     let wire = cargo.run(&TEST_PROGRAMS);
