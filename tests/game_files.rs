@@ -86,7 +86,7 @@ impl Tells {
     }
 }
 
-/// Returns where the program finds a file invalid, in the page's format; null if the file is valid.
+/// Returns the place at which the program rejects a file, in the page's format; null if the file is valid.
 fn program_finds(file: &str) -> Value {
     match CheckedGame::read(file.as_bytes()).map_err(|error| error.place) {
         Ok(_) => json!(null),

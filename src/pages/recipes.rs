@@ -1,5 +1,6 @@
-//! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. The
-//! recipe codes in controls and commands are untrusted: they define a recipe, but names come only from the lists.
+//! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. Recipe
+//! codes in controls and commands are untrusted: a code may define any recipe, but the name shown for it is always
+//! looked up in the saved or built-in lists.
 //!
 //! - the contents of a page: `table::pages::recipes`; the lists: `table::recipe_list`
 

@@ -1,6 +1,6 @@
-//! A bounded pool of blocking threads for computer players' searches, and in short steps for pages' long
-//! computations, so that clicks never wait for them. A table that gets no result in time uses the quick choice that
-//! it already has (`table::handler::computers`).
+//! A bounded pool of blocking threads, so that clicks never wait for computer players' searches or for pages' long
+//! computations, which run in short steps. A table that gets no result in time uses the quick choice that it already
+//! has (`table::handler::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;

@@ -1,5 +1,5 @@
-//! `kittens-lab recipes`: simulates the built-in recipes for the README of `config/recipes`, times their validation and
-//! *Try it out*, and checks games of random recipes.
+//! `kittens-lab recipes`: simulates the built-in recipes for the README of `config/recipes`, and times *Try it out* and
+//! the validation of random recipes. With `--random`, checks games of random recipes instead.
 
 use std::io::{self, Write};
 use std::time::Instant;

@@ -92,7 +92,8 @@ fn base_recipe(base: usize) -> Recipe {
     Recipe::of_edition(Edition::built_in(BASES[base]))
 }
 
-/// Applies the encoded differences to the base edition's recipe. Returns `None` for an impossible number.
+/// Applies the encoded differences to the base edition's recipe. Returns `None` if the code is too short or
+/// a number is out of range.
 fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     let data = symbols.len().checked_sub(CHECKSUM_LETTERS)?;
     let mut bits = BitReader {

@@ -1,6 +1,7 @@
 //! Real bot processes on the sandbox. `kittens-lab torture --real` kills or stops them at random moments while people
-//! play, then compares the journal with the channels' messages and with the bot's answers. `calls` and `load` measure.
-//! Must never touch a process that it did not start, or a database that it was not given.
+//! play, then compares the journal with the channels' messages and with the bot's answers. `calls` counts
+//! REST calls, and `load` measures latency and resource use. This module must never touch a process that it did not
+//! start, or a database that it was not given.
 
 mod audit;
 mod calls;

@@ -15,7 +15,7 @@ fn env() -> Env {
     }
 }
 
-/// Starts a process with a table in [`CHANNEL`] that has left memory.
+/// Starts a process, and waits until its table in [`CHANNEL`] has been unloaded.
 async fn with_unloaded_table() -> (Process, TableId) {
     let process = Process::start_in_env(&FakeJournal::new(), env()).await;
     process.start_in(&[GUILD]);

@@ -1,4 +1,4 @@
-//! Tables whose entries cannot be read, temporarily or because the key is missing.
+//! Tables whose entries cannot be read: temporarily, because the key is missing, or because they are damaged.
 
 use super::*;
 

@@ -179,7 +179,7 @@ impl RecipeField {
         }
     }
 
-    /// Returns true if numeric words count cards, so that a menu may show them unchanged.
+    /// Returns true if a number in this part's menu is a number of cards, so that the menu may show the bare number.
     pub(crate) fn counts(self) -> bool {
         self != Self::SpareLimit
     }
