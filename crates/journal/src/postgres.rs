@@ -108,8 +108,8 @@ async fn prepare(
     let query = sqlx::query_as(SELECT_BEGINNINGS);
     let beginnings = in_time(START_TIMEOUT, query.fetch_all(&mut *connection)).await;
     check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
-    let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
-    let counts = in_time(START_TIMEOUT, counts.fetch_all(&mut *connection)).await;
+    let sealed = Statement::new(COUNT_SEALED).bind(false).query_as();
+    let counts = in_time(START_TIMEOUT, sealed.fetch_all(&mut *connection)).await;
     warn_of_unreadable(cipher, counts.map_err(to_store_error)?);
     let closed = in_time(START_TIMEOUT, connection.close()).await;
     closed.map_err(to_store_error)

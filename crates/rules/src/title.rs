@@ -81,8 +81,8 @@ titles! {
     CurseOfTheCatButt,
     /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Forces the player who has its mate to defuse or explode. If no player has the mate, stays in front of the player
-    /// who played it until the mate is played.
+    /// Forces the player who has the second Barking Kitten to defuse or explode. If no player has it, the played card
+    /// stays in front of its player until the second one is played.
     BarkingKitten,
     /// Draws the top card, which the player puts back anywhere, unseen by other players.
     Bury,

@@ -1,6 +1,6 @@
-//! Views: the part of a game's state that one viewer may know. During a game, players learn about cards only from views
-//! and [`crate::redact()`]. A view must not depend on anything hidden from its viewer; `random_games` tests this by
-//! changing all hidden cards. The `table` crate makes screens from views, and the `players` crate chooses moves.
+//! A view is the part of a game's state that one viewer may know. During a game, players learn about cards only through
+//! views and [`crate::redact()`]. A view must not depend on anything hidden from its viewer; `random_games` tests this
+//! by changing all hidden cards. The `table` crate makes screens from views, and the `players` crate chooses moves.
 
 use std::fmt;
 

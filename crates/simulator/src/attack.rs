@@ -1,6 +1,6 @@
 //! Attacks by a hostile crowd on one real bot process in a sandbox, while well-behaved people play on other servers.
-//! Measures how long those people wait for answers to their clicks and for updates of their tables. Never attacks a bot
-//! that was started elsewhere.
+//! Measures how long those people wait for answers to their clicks and for updates of their tables. Attacks only
+//! the bot process that it has started itself.
 //!
 //! - the sandbox and the bot process: `arena`; the well-behaved people: `polite_table`
 //! - the kinds of attacks: `kind`; the attackers: `hostile_crowd`, `hostile_text`; the measurements: `report`

@@ -1,5 +1,5 @@
 //! One table of Exploding Kittens, from its lobby to its rematch: the seats, the turns, the deadlines, and the screens
-//! that each viewer gets. The screens that need no table are in [`pages`].
+//! for each viewer. Screens that do not need a table are in [`pages`].
 //!
 //! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source of randomness, and
 //! gets back a journal entry and effects to carry out. The crate uses no network, no Discord API, no clock and no

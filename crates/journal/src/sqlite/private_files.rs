@@ -1,9 +1,9 @@
 //! Creates the database's files and sets their modes. They contain names and hidden cards, so only the bot's account
 //! may read them.
 //!
-//! The journal's files are created with mode 0600, and existing files get it if other accounts have access. A folder
-//! that is created here gets 0700. An existing folder may contain other files and is left alone, unless it is
-//! [`DEFAULT_FOLDER`], which is the bot's own.
+//! Creates the journal's files with mode 0600, and changes existing files to it if other accounts have access. Creates
+//! missing folders with mode 0700. Leaves an existing folder alone, because it may contain other files, except
+//! [`DEFAULT_FOLDER`], which belongs to the bot.
 
 use std::fs::{File, OpenOptions};
 use std::io;

@@ -1,5 +1,5 @@
-//! Estimates how boldly the other players draw: compares the risks at which they draw or avoid a draw with the risks
-//! that a cat takes. Uses only moves that everyone sees, and the seat's beliefs about hands and pile.
+//! Estimates how boldly the other players draw, by comparing the risks that they take or avoid with the risks that a
+//! cat would take. Uses only public moves, and the seat's beliefs about hands and the draw pile.
 
 use rules::{AnswerKind, PileEnd, Seat, SeatSet, SeenEvent, Title, TitleSet};
 

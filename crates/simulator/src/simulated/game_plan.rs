@@ -29,7 +29,7 @@ pub(super) struct GamePlan {
     /// The number of people. If only computers play, there is one person, who watches.
     pub(super) people: usize,
     pub(super) fault_rates: FaultRates,
-    /// The number of processes that may be interrupted. Those that start later run until the game is over.
+    /// The number of processes that may be interrupted. Later processes run until the game is over.
     pub(super) faulty_processes: u32,
     /// The number of games that must be won at the table, including rematches.
     pub(super) games: u32,

@@ -211,8 +211,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Updates the hands that changed, and finishes the hands that are over. Does not update the hand of `answered`,
-    /// who has just been shown it.
+    /// Updates the hands that have changed, and replaces the hands of a game that is over. Skips the hand of
+    /// `answered`, because the answer to their click already shows it.
     pub(super) fn show_hands(&mut self, answered: Option<UserId>, effects: &mut Vec<Effect>) {
         if self.table.is_playing() {
             self.show_running_hands(answered, effects);

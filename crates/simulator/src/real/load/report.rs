@@ -80,8 +80,8 @@ pub async fn put_under_load(plan: &LoadPlan) -> Result<LoadReport, RealError> {
 }
 
 /// Searches for the highest sustained rate of clicks ([`LoadReport::is_sustained`]), and calls `note` with the result
-/// of each attempt. Each attempt has its own process and storage, so that one attempt's unfinished work does not burden
-/// the next. Returns the best sustained result; `None` if even the lowest rate was too high.
+/// of each attempt. Each attempt starts with a new process and empty storage, so that unfinished work does not slow
+/// down the next attempt. Returns the best sustained result; `None` if even the lowest rate was too high.
 pub async fn find_most(
     plan: &LoadPlan,
     mut note: impl FnMut(&LoadReport),

@@ -69,6 +69,25 @@ pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     ids.map(|number| ChannelId(u64::MAX - number)).collect()
 }
 
+/// Returns settings that allow tables in these channels. With exactly one channel, the weekly board is posted and calls
+/// are off; otherwise the board was refused and calls are on.
+fn settings_naming(
+    channels: BTreeSet<ChannelId>,
+    channel: ChannelId,
+    language: Locale,
+) -> ServerSettings {
+    let is_one = channels.len() == 1;
+    let board = if is_one {
+        ServerChange::PostBoard(Some(WeeklyBoard { channel, language }))
+    } else {
+        ServerChange::BoardRefused(channel)
+    };
+    [board, ServerChange::AllowCalls(!is_one)]
+        .into_iter()
+        .chain(channels.into_iter().map(ServerChange::AllowChannel))
+        .fold(ServerSettings::default(), ServerSettings::with)
+}
+
 pub(super) fn visit_lobby(
     options: TableOptions,
     players: Vec<Player>,
@@ -101,20 +120,7 @@ pub(super) fn visit_lobby(
     let elsewhere = BTreeSet::from([ChannelId(1)]);
     for channels in [BTreeSet::new(), elsewhere, all_channels()] {
         let channel = ChannelId(u64::MAX);
-        let board = WeeklyBoard {
-            channel,
-            language: options.language,
-        };
-        let change = if channels.len() == 1 {
-            ServerChange::PostBoard(Some(board))
-        } else {
-            ServerChange::BoardRefused(channel)
-        };
-        let allowed = channels.iter().copied().map(ServerChange::AllowChannel);
-        let settings = [change, ServerChange::AllowCalls(channels.len() != 1)]
-            .into_iter()
-            .chain(allowed)
-            .fold(ServerSettings::default(), ServerSettings::with);
+        let settings = settings_naming(channels, channel, options.language);
         let view = ServerSettingsView {
             display_mode: DisplayMode::default(),
             options,
