@@ -335,14 +335,29 @@ async fn play_alone(walk: &Walk<'_>, page: &Value, begin: Meaning, result: PageI
     let button = |offered: &[Component], meaning| {
         enabled_button(offered, meaning).map(|one| (one.clone(), Vec::new()))
     };
-    let mut next = button(&components(page), begin);
-    while let Some((component, values)) = next {
-        let clicked = walk.click(0, &component, &values).await;
-        heights.push(height_of(walk, clicked.message()).await);
-        let offered = components(clicked.message());
+    let mut page = page.clone();
+    let mut next = button(&components(&page), begin);
+    while let Some(click) = next {
+        page = page_after(walk, &page, click).await;
+        heights.push(height_of(walk, &page).await);
+        let offered = components(&page);
         next = choose_click(&offered, &mut rng).or_else(|| button(&offered, result.into()));
     }
     heights
+}
+
+/// Clicks, and returns the page once the click has changed it. The click may be acknowledged before that.
+async fn page_after(walk: &Walk<'_>, page: &Value, click: (Component, Vec<String>)) -> Value {
+    let clicked = walk.click(0, &click.0, &click.1).await;
+    if !clicked.message().is_null() {
+        return clicked.message().clone();
+    }
+    let look = async || {
+        let view = walk.view(0).await;
+        let mut messages = view.messages.into_iter();
+        messages.find(|one| one["id"] == page["id"] && one["components"] != page["components"])
+    };
+    walk.wait_for("the changed page", look).await
 }
 
 /// Returns the height of a message, once the phone shows its controls.

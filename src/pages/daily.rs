@@ -19,7 +19,7 @@ use table::pages::daily::{
     self, Attempt, AttemptResult, DailyGame, DailyOutcome, DailyRequest, DailyView, Day, ResultPost,
 };
 use table::refusal::Refusal;
-use table::screen::{InteractionError, Screen};
+use table::screen::{InteractionError, Screen, interaction_error};
 use table::text::{Language, Locale};
 use tracing::warn;
 
@@ -46,6 +46,14 @@ pub(super) type ShownSteps = Mutex<HashMap<UserId, Millis>>;
 impl DailyClick<'_> {
     fn current(&self) -> (Day, Option<&Attempt>) {
         daily::current(self.now, &self.attempts)
+    }
+
+    /// Returns true if the click starts the person's game of the day.
+    fn begins(&self) -> bool {
+        let (day, attempt) = self.current();
+        attempt.is_none()
+            && self.meaning == Meaning::Table(Intent::Start)
+            && self.clicked_day() == Some(day)
     }
 
     fn clicked_day(&self) -> Option<Day> {
@@ -75,6 +83,9 @@ impl Dispatcher {
             }
             PROOF => return self.show_daily_proof(&click).await,
             POST => return self.post_daily(&click).await,
+            _ if click.begins() && !self.daily_deals.is_chosen(click.current().0) => {
+                return self.begin_deferred(&click).await;
+            }
             _ => self.play_daily(&click).await?,
         };
         match screen {
@@ -103,19 +114,28 @@ impl Dispatcher {
     /// click that reopens a finished game came too soon.
     async fn play_daily(&self, click: &DailyClick<'_>) -> Served<Option<Screen>> {
         let (day, attempt) = click.current();
-        let begins =
-            click.meaning == Meaning::Table(Intent::Start) && click.clicked_day() == Some(day);
         match attempt {
             Some(attempt) if attempt.result.is_none() => {
                 self.move_daily(click, attempt).await.map(Some)
             }
-            None if begins => self.begin_daily(click, day).await.map(Some),
+            None if click.begins() => self.begin_daily(click, day).await.map(Some),
             Some(attempt) if click.meaning == OPEN && self.is_unseen(click, attempt) => Ok(None),
             Some(_) | None => {
                 self.note_shown(click.request.person.id, click.now);
                 self.daily_page(click, day).await.map(Some)
             }
         }
+    }
+
+    /// Starts the day's game while its deal is still being chosen, for which Discord may not wait.
+    async fn begin_deferred(&self, click: &DailyClick<'_>) -> Served<()> {
+        let callback = &click.request.callback;
+        self.defer_daily(callback).await;
+        let begun = self.begin_daily(click, click.current().0).await;
+        let language = click.request.language();
+        let screen = begun.unwrap_or_else(|error| interaction_error(&error, language));
+        self.complete(callback, &screen).await;
+        Ok(())
     }
 
     async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
@@ -409,6 +429,15 @@ impl Dispatcher {
         }
     }
 
+    /// Defers the answer of [`Self::answer_daily`]; [`Dispatcher::complete`] then gives it.
+    pub(super) async fn defer_daily(&self, callback: &Callback) {
+        if is_own_message(callback) {
+            self.send(callback, &acknowledgement()).await;
+        } else {
+            self.defer(callback).await;
+        }
+    }
+
     async fn replay_daily(&self, attempt: &Attempt) -> Served<DailyGame> {
         let secret = self.day_secret(attempt.day).await?;
         let game = DailyGame::replay(attempt.day, &secret, attempt.deal, &attempt.moves);
@@ -445,7 +474,7 @@ pub(super) fn created_at(interaction: InteractionId) -> Millis {
 }
 
 /// Returns true for a click on a message that only the person sees.
-pub(super) fn is_own_message(callback: &Callback) -> bool {
+fn is_own_message(callback: &Callback) -> bool {
     let is_own = |clicked: ClickedMessage| clicked.private || clicked.direct;
     callback.clicked.is_some_and(is_own)
 }

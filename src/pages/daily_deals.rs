@@ -38,6 +38,12 @@ impl DailyDeals {
         }
     }
 
+    /// Returns true if [`Self::number`] returns at once.
+    pub(super) fn is_chosen(&self, day: Day) -> bool {
+        let deals = self.deals.lock();
+        deals.get(&day).is_some_and(|cell| cell.initialized())
+    }
+
     /// Waits until the day's deal is chosen, and returns its number.
     pub(super) async fn number(&self, day: Day, secret: Secret) -> Result<u32, JournalError> {
         let cell = {

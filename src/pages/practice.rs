@@ -16,7 +16,7 @@ use table::screen::{InteractionError, Screen};
 use tokio::time::Instant;
 use tracing::warn;
 
-use super::daily::{created_at, is_own_message};
+use super::daily::created_at;
 use super::{Dispatcher, PageRequest};
 
 /// How long computers may think about their moves after a click. After that, they make quick choices.
@@ -137,11 +137,7 @@ impl Dispatcher {
         let (request, callback) = (click.request, &click.request.callback);
         let is_answered = game.practice().thinks_long() && refusal.is_none();
         if is_answered {
-            if is_own_message(callback) {
-                self.acknowledge(request).await?;
-            } else {
-                self.defer(callback).await;
-            }
+            self.defer_daily(callback).await;
             let pool = &self.registry.env().search_pool;
             let deadline = Instant::now() + THINKING_TIME;
             let thought = pool.run_steps(game, deadline, PracticeGame::advance).await;

@@ -92,8 +92,16 @@ impl Fixture {
         if let Err(refused) = served {
             return error(refused);
         }
-        assert_eq!(self.discord.names(), ["answer interaction"]);
-        self.discord.answers(interaction).remove(0)
+        let first = self.discord.answers(interaction).remove(0);
+        match self.discord.names()[..] {
+            ["answer interaction"] => first,
+            ["answer interaction", "edit answer"] => {
+                assert_eq!(first["type"], 6);
+                let edit = self.discord.take().remove(1);
+                json!({ "type": 7, "data": edit.body })
+            }
+            ref others => panic!("an answer, perhaps after an acknowledgement: {others:?}"),
+        }
     }
 
     pub(super) async fn use_control(
@@ -265,6 +273,20 @@ async fn a_read_only_click_stores_nothing_but_counts_as_shown() {
     // Nothing else is asserted, because on some days another player has the first turn.
     let late = draws(draw(700)).await;
     assert!(!late.to_string().contains("Tap again"), "{late}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_click_that_must_wait_for_the_choice_of_the_deal_is_acknowledged_first() {
+    let fixture = Fixture::with_quick_people().await;
+    let begun = async |person| {
+        let at = here(person, noon());
+        let game = fixture.daily(at, Some(stamp(DAY)), Intent::Start).await;
+        assert!(!offers(&game, Intent::Start), "{game}");
+        fixture.discord.names().len()
+    };
+    // The helper has taken the acknowledgement and the edit that follows it.
+    assert_eq!(begun(ADA).await, 0);
+    assert_eq!(begun(BOB).await, 1, "the deal is known");
 }
 
 /// Plays a person's game until they are about to draw a kitten and die. Returns the click that draws the kitten.
