@@ -485,9 +485,11 @@ proptest! {
         index in 0usize..1000, at in 0usize..100, letter in "[a-z0-9:+-]"
     ) {
         let all = controls();
-        let mut id = all[index % all.len()].to_string();
+        let mut id: Vec<char> = all[index % all.len()].to_string().chars().collect();
         let at = at % id.len();
-        id.replace_range(at..=at, &letter);
+        // A recipe's name in an id need not be ASCII.
+        id.splice(at..=at, letter.chars());
+        let id = String::from_iter(id);
         if let Ok(control) = id.parse::<Control>() {
             prop_assert_eq!(control.to_string(), id);
         }
