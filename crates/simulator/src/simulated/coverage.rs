@@ -30,16 +30,16 @@ pub(super) struct Row {
     pub(super) deaths: u64,
 }
 
-/// The maximum number of targets per game. More targets need fewer games, but make it more likely that one
-/// kill prevents the next.
-const TARGETS_OF_GAME: usize = 8;
+/// The maximum number of targets per game, in each round. More targets need fewer games, but make it more likely that
+/// one kill prevents the next. The last round has one, because nothing else can prevent the first kill of a game.
+const TARGETS_OF_GAME: [usize; 5] = [16, 16, 8, 4, 1];
 
 /// Plays these games and notes each failpoint that is hit, with the kind of the latest record, as a target. Then
-/// replays games to kill a process at each target: first several targets per game, then the missed targets one by one.
+/// replays games to kill a process at each target, in rounds: the missed targets are tried again in the next round.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();
-    for most in [TARGETS_OF_GAME, 1] {
+    for most in TARGETS_OF_GAME {
         let left = targets
             .iter()
             .filter(|(target, _)| !is_killed(&totals, target));
@@ -91,20 +91,25 @@ fn group<'t>(
     groups.collect()
 }
 
-/// Plays the games and returns their totals and, for each target, the seed of the first game that hits it.
+/// Plays the games and returns their totals and, for each target, the seed of the game that hits it most often: such a
+/// game is the most likely to hit it again after another kill.
 fn find_targets(torture: Torture) -> io::Result<(BTreeMap<KillTarget, u64>, Totals)> {
     let games = in_parallel(torture.games, torture.threads, |number| {
         torture.game(number).play().map(|(totals, _)| totals)
     })?;
-    let (mut targets, mut all) = (BTreeMap::new(), Totals::default());
+    let (mut most_hits, mut all) = (BTreeMap::new(), Totals::default());
     for (number, totals) in games.into_iter().enumerate() {
         let seed = torture.game(number as u64).seed;
-        for &target in totals.hit_counts.keys() {
-            targets.entry(target).or_insert(seed);
+        for (&target, count) in &totals.hit_counts {
+            let most = most_hits.entry(target).or_insert((0, seed));
+            if count.hits > most.0 {
+                *most = (count.hits, seed);
+            }
         }
         all.add(totals);
     }
-    Ok((targets, all))
+    let seeds = |(target, (_, seed))| (target, seed);
+    Ok((most_hits.into_iter().map(seeds).collect(), all))
 }
 
 /// Plays a game and interrupts a process at each target that the game reaches.
