@@ -414,6 +414,7 @@ impl Slot {
     }
 
     fn set_recorded(&mut self, message: MessageId) {
+        self.recorded = Some(message);
         self.current = CurrentMessage::Recorded(message);
         self.report(BoardEvent::Shown);
         self.start_scan_after_post();

@@ -129,6 +129,12 @@ fn a_message_that_nobody_recorded_becomes_the_tables_when_it_is_clicked() {
     let mut requests = bench.requests();
     requests.sort();
     assert_eq!(requests, ["answer 1 by edit: 1", "record 100"]);
+    bench.done("answer 1 by edit: 1");
+    bench.done("record 100");
+    assert_eq!(bench.recorded_message(), Some(100));
+    bench.show_screen(public(2), REPLACE);
+    // The nonce of a first post could make Discord return message 100.
+    assert!(bench.has_requested("post after 100: 2"));
 }
 
 #[test]
