@@ -33,8 +33,8 @@ pub(crate) enum JournalKeyError {
 /// Returns a cipher with the keys in `JOURNAL_KEY`, or else in the file named by `JOURNAL_KEY_FILE`. Without
 /// either variable, the cipher leaves records in plain text.
 pub(crate) fn journal_cipher_from_environment() -> Result<RecordCipher, JournalKeyError> {
-    if let Ok(text) = std::env::var(VARIABLE) {
-        return parse(VARIABLE, &text);
+    if let Some(text) = std::env::var_os(VARIABLE) {
+        return parse(VARIABLE, &text.to_string_lossy());
     }
     let Some(file) = std::env::var_os(FILE_VARIABLE).map(PathBuf::from) else {
         return Ok(RecordCipher::plain());
