@@ -1,7 +1,7 @@
 //! Spawns background tasks, and detects when one of them panics. The process then ends with an error.
 //!
-//! - `registry` handles panics in a table's task, and `discord` handles panics in a single request.
-//! - `gateway::connection` reports failures of the gateway, and `Store::wait_until_failed` failures of the journal.
+//! Other failures do not pass through this module: `registry` handles panics in a table's task, `gateway::connection`
+//! reports failures of the gateway, and `Store::wait_until_failed` reports failures of the journal.
 
 use std::future::pending;
 use std::panic::{AssertUnwindSafe, resume_unwind};

@@ -103,13 +103,13 @@ pub enum BotError {
 }
 
 impl Bot {
-    /// Runs the checks, opens the storage (with records encrypted by `cipher`), waits for the cluster's lease, and
-    /// starts connecting to the configured Discord. Needs a Tokio runtime.
+    /// Runs the checks, opens the storage, waits for the cluster's lease, and starts connecting to Discord.
+    /// Needs a Tokio runtime.
     ///
     /// # Errors
-    /// If an edition's file or the monitor's address cannot be used, a check fails, the REST client or the storage
-    /// cannot be set up, or a process with a different number of clusters is running. A connection refused by Discord
-    /// is reported later, by [`Bot::wait_until_failed`].
+    /// If an edition's file or the monitor's address cannot be used, a check fails, an HTTP client or the storage
+    /// cannot be set up, the journal cannot be read, or a process with a different number of clusters is running. A
+    /// connection refused by Discord is reported later, by [`Bot::wait_until_failed`].
     pub async fn start(
         config: &Config,
         token: &BotToken,

@@ -1,5 +1,5 @@
 //! The settings: `config/default.toml`, then a file, then the environment. A command reads and checks all settings
-//! before it uses any of them. The bot's token is not a setting: see [`discord::BotToken`].
+//! before it uses any of them. Secrets are not settings: see [`discord::BotToken`] and `journal_key`.
 
 mod about;
 pub mod editions;

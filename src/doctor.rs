@@ -1,8 +1,8 @@
 //! `kittens doctor`: checks the settings, editions, keys, database and access to Discord, without changing anything.
-//! Warnings and problems say what to do. `start_check` has the checks of Discord that also run when the bot starts.
+//! `start_check` contains the checks of Discord that also run when the bot starts.
 //!
-//! - Discord: `discord`; the profile and the install link: `profile`; the uploaded pictures: `emojis`; the
-//!   permissions in a channel: `channel`, computed in `channel_permissions`
+//! - Discord: `discord`, with the profile and install link in `profile`, and the uploaded pictures in `emojis`
+//! - a channel: `channel`, with the bot's permissions computed in `channel_permissions`
 //! - storage: `database`
 //! - the lines, as text and JSON: `report`
 
@@ -32,7 +32,7 @@ const BACKUP: &str = "backup";
 const EDITIONS: &str = "editions";
 const KEYS: &str = "keys";
 
-/// Checks only a backup, with the keys in the environment. Needs a Tokio runtime.
+/// Checks only the keys and a backup. Needs a Tokio runtime.
 pub(crate) async fn examine_backup(file: &Path) -> Report {
     let mut report = Report::default();
     if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment())

@@ -10,7 +10,7 @@ use tracing::{info, warn};
 /// How long a server's data is kept after the bot has left, unless the retention of games is shorter.
 const GUILD_RETENTION: Millis = Millis::hours(30 * 24);
 const ROUND_INTERVAL: Duration = Duration::from_secs(600);
-/// The maximum number of rows that are deleted in one transaction.
+/// The size of a batch, as defined by [`Expiry::batch`].
 const BATCH: u32 = 500;
 const BATCH_PAUSE: Duration = Duration::from_millis(50);
 
@@ -30,7 +30,7 @@ impl Retention {
         }
     }
 
-    /// Runs a round immediately, then one every ten minutes. Never returns. `now` returns the system time.
+    /// Runs a round immediately, and then again after every ten minutes. Never returns. `now` returns the system time.
     pub(crate) async fn run(self, store: &dyn PersonalData, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.round(store, now()).await {

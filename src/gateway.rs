@@ -1,7 +1,7 @@
-//! The connection to Discord's gateway, and the events that arrive over it. Passes interactions to
+//! The connection to Discord's gateway, and the events that arrive over it. For example, interactions are passed to
 //! [`crate::gateway::receive`], deletions of channels and servers to [`crate::tables::registry`], and outages of shards
-//! to [`crate::tables::outages`], among others. Must never decide anything about a game or the content of an answer:
-//! `table` and `pages` do.
+//! to [`crate::tables::outages`]. Must never decide anything about a game or the content of an answer: `table` and
+//! `pages` do.
 //!
 //! - connecting shards, within the session start limit: `connection`, `session_start_limit`; serenity's
 //!   client: `client`
@@ -67,7 +67,7 @@ pub(crate) struct Gateway {
     shard_samples: Mutex<Vec<ShardSample>>,
 }
 
-/// The event handler, which serenity takes by value.
+/// The event handler that serenity takes by value.
 pub(crate) struct GatewayHandler(pub(crate) Arc<Gateway>);
 
 impl Gateway {
@@ -207,8 +207,8 @@ impl Gateway {
         samples.iter().any(|sample| sample.is_connected)
     }
 
-    /// Closes the tables of a server that the bot has left, and records when it left. A server that is merely
-    /// unavailable during a Discord outage keeps its tables.
+    /// Closes the tables of a server that the bot has left or that was deleted, and records the time. A server that is
+    /// merely unavailable during a Discord outage keeps its tables.
     async fn on_guild_deleted(&self, guild: UnavailableGuild, now: Millis) {
         if !guild.unavailable {
             self.registry.guild_gone(guild.id);
@@ -217,13 +217,13 @@ impl Gateway {
         }
     }
 
-    /// Records the servers that a shard lists when it connects, and the servers that the bot left while it was
-    /// not running.
+    /// Records the servers that a shard lists when it connects. Other servers of the shard for which data is stored
+    /// count as left.
     async fn on_guilds_listed(&self, shard: ShardId, guilds: &[UnavailableGuild], now: Millis) {
         let to_id = |guild: &UnavailableGuild| table::ids::GuildId(guild.id.get());
         let present: Vec<_> = guilds.iter().map(to_id).collect();
         let shards = self.shard_count();
-        // No server has the id 0.
+        // No server has the id 0; `max` satisfies the type.
         let is_of_shard =
             |guild: table::ids::GuildId| shard_id(GuildId::new(guild.0.max(1)), shards) == shard.0;
         let recorded = self

@@ -1,6 +1,5 @@
-//! Reads Discord's interactions: validates all input, once, and converts each interaction to a typed request. Later
-//! code must not read Discord's own types. Must never answer an interaction or read stored data: [`crate::pages`]
-//! serves the requests.
+//! Reads Discord's interactions: validates each interaction and converts it to a typed request, so that later code does
+//! not parse it. Must never answer an interaction or read stored data: [`crate::pages`] serves the requests.
 
 mod commands;
 mod display_name;

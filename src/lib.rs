@@ -2,8 +2,8 @@
 //! and the tables' screens into messages. Must never contain game logic: the rules are in the crate `rules`, the tables
 //! in `table`, and the requests to Discord in `discord`.
 //!
-//! An interaction passes through four modules: `gateway` receives it, `interaction` validates it, `pages` answers it or
-//! forwards it to its channel's table, and `tables` runs that table.
+//! An interaction passes through up to four modules: `gateway` receives it, `interaction` validates it, `pages` answers
+//! it or forwards it to a table, and `tables` runs that table.
 //!
 //! [`Bot`] connects to the address in its [`Config`]: Discord, the sandbox, or any other server that implements
 //! Discord's API.

@@ -1,5 +1,5 @@
-//! The log on standard error. Levels come from the settings, but are capped: below `warn`, libraries log addresses and
-//! bodies that contain tokens, names and hands; serenity sometimes does so even at `warn` and above.
+//! The log on standard error. Levels come from the settings, but are capped for libraries: below `warn`, they log
+//! addresses and bodies that contain tokens, names and hands; serenity sometimes does so even at `warn` and above.
 
 use std::io::IsTerminal as _;
 
@@ -12,7 +12,7 @@ use tracing_subscriber::{Layer, fmt, registry};
 
 use crate::config::{Log, LogFormat};
 
-/// The crates of this project, which never log secrets. The levels of all other crates are capped.
+/// Crates of this project, which never log secrets. The levels of all other crates are capped.
 const OWN_CRATES: [&str; 7] = [
     "kittens", "journal", "discord", "players", "rules", "sandbox", "table",
 ];

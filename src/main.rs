@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// Most of the work for a click is allocating and freeing JSON. The system allocator is slower; musl's, which
-/// the container would use, is much slower.
+/// Each click allocates and frees a lot of JSON. The system allocator is slower at this; musl's, which the container
+/// would use, is much slower.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

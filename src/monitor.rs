@@ -127,7 +127,7 @@ async fn serve_connection<S: Status>(stream: TcpStream, status: Arc<S>) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service);
-    // Errors come from clients that do not speak HTTP, or that disconnect.
+    // A connection fails if the client does not speak HTTP, disconnects or is too slow.
     let _ = timeout(CONNECTION_TIMEOUT, connection).await;
 }
 

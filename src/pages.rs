@@ -1,20 +1,17 @@
-//! Serves every interaction: shows the pages that need no table, and forwards everything else to the channel's table.
+//! Serves every interaction: shows the pages that need no table, and forwards requests for a table to that table.
 //! Private answers are in the person's language. Must never decide anything about a table's running game, nor change
 //! the game except by forwarding to the table.
 //!
-//! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; clicks in direct messages, which go
-//!   to the table in the control: `direct_click`
-//! - `/kittens me`: `me`, and the data stored about a person: `personal_data`; `/kittens settings`: `settings`
-//! - finished games: `finished_games`, `story` and `evening`; `statistics`, with badges; `leaderboard`; last week's
-//!   leaderboard, posted on Mondays: `weekly_board`
-//! - solo games: `practice`, and the Kitten of the day: `daily` and `daily_deals`
+//! - opening tables: `new_table`; ending tables of other channels: `end_elsewhere`; direct messages: `direct_click`
+//! - `/kittens me`: `me`, `preference_cache` and `personal_data`; `/kittens settings`: `settings`
+//! - finished games: `finished_games`, `story` and `evening`; reviews of how a person played: `coach`
+//! - results: `statistics` and `leaderboard`; last week's leaderboard, posted on Mondays: `weekly_board`
+//! - solo games: `practice`; the Kitten of the day: `daily` and `daily_deals`
 //! - recipes, and tables opened with them: `recipes`
-//! - the rules of an edition or of a card: `rules_page`, with the suggestions of card names in `card_suggestions`
-//! - people who want to be called to a table: `calls`
-//! - the greeting on a new server: `greeting`
-//! - reviews of how a person played a finished game: `coach`
-//! - limits on clicks: `click_rate_limit`; on expensive requests: `request_limit`; requests to Discord:
-//!   `replies`, `pictures`
+//! - the rules of an edition or of a card: `rules_page`; suggestions of card names: `card_suggestions`
+//! - people who want to be called to a table: `calls`; the greeting on a new server: `greeting`
+//! - limits on clicks: `click_rate_limit`; limits on expensive requests: `request_limit`
+//! - answers and other requests to Discord: `replies`; pictures: `pictures`
 
 mod calls;
 mod card_suggestions;
@@ -246,7 +243,7 @@ impl Dispatcher {
         }
     }
 
-    /// Shows a page, or performs the action of one of its controls. A new page needs one line here.
+    /// Shows a page, or performs the action of one of its controls. A new page needs a match arm here.
     async fn serve_page(
         &self,
         request: &PageRequest,
@@ -410,7 +407,7 @@ struct PageRequest {
     person: Clicker,
     /// The stamp of the clicked control; `None` for a command. Untrusted.
     stamp: Option<Stamp>,
-    /// The server channel of the interaction; `None` for example in direct messages, and if `elsewhere` is set.
+    /// The server channel of the interaction. `None` in direct messages, for example, and if `elsewhere` is set.
     context: Option<ChannelContext>,
     elsewhere: Option<Elsewhere>,
 }

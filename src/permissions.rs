@@ -18,11 +18,11 @@ pub(crate) enum Need {
     Everywhere,
     Channel,
     Thread,
-    /// To find and delete a duplicate message of a table after the process was killed while posting it.
+    /// To find and delete a table's duplicate message, for example after the process was killed while posting.
     Duplicates,
 }
 
-/// The permissions that the bot asks for when it is invited: exactly the permissions that it uses.
+/// The permissions that the bot asks for when it is invited: only the permissions that it needs.
 pub(crate) const INVITED: [InvitedPermission; 7] = {
     const fn permission(bit: Permissions, name: &'static str, need: Need) -> InvitedPermission {
         InvitedPermission { bit, name, need }
@@ -62,7 +62,7 @@ pub(crate) fn missing_for_table(granted: Permissions, in_thread: bool) -> Option
     missing_to_post(granted, in_thread).or_else(|| first_missing(granted, [links, files]))
 }
 
-/// Returns the first missing permission for posting the messages of a running table.
+/// Returns the first missing permission for posting a message in a channel or thread.
 pub(crate) fn missing_to_post(granted: Permissions, in_thread: bool) -> Option<Permission> {
     let view = (Permissions::VIEW_CHANNEL, Permission::View);
     let send = if in_thread {
@@ -83,8 +83,8 @@ pub(crate) fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     create.or_else(|| missing_for_table(granted, true))
 }
 
-/// Returns true if an interaction with these permissions of the bot may come from a server that the bot is not a member
-/// of. Discord then sends the permissions of `@everyone`, limited to the permissions below.
+/// Returns true if an interaction that shows these bot permissions may come from a server without the bot. From there,
+/// Discord sends the permissions of `@everyone`, limited to the permissions below.
 pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     let cut = Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES
@@ -93,7 +93,7 @@ pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     cut.contains(granted)
 }
 
-/// Returns the link that adds the bot and its commands, with the permissions it uses.
+/// Returns the link that adds the bot and its commands to a server, with the permissions in [`INVITED`].
 pub(crate) fn invite_link(base: &str, application: u64) -> String {
     let permissions = invited().bits();
     format!(

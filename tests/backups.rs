@@ -92,7 +92,7 @@ async fn a_dump_of_a_running_game_is_restored_by_postgresqls_programs_and_the_ga
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{script}: {errors}");
     };
-    // The commands from the README.
+    // The commands correspond to those in `docs/operating.md`.
     let dump = "pg_dump --format=custom --file=games.dump";
     run(format!("{dump} {address}"));
     run("pg_restore --file=/dev/null games.dump".to_owned());

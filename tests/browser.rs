@@ -13,7 +13,7 @@ use tokio::process::{Child, Command};
 
 use crate::harness::TIMEOUT;
 
-/// Arguments for a headless Chromium that connects to nothing except the page.
+/// Arguments for a headless Chromium without its background connections.
 const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
@@ -57,7 +57,7 @@ impl Browser {
             loop {
                 match builder.connect(&address).await {
                     Ok(client) => return client,
-                    // The driver has not opened its port yet.
+                    // The driver may not have opened its port yet.
                     Err(_) => tokio::task::yield_now().await,
                 }
             }
@@ -88,7 +88,7 @@ impl Browser {
         switched.expect("the tab is there");
     }
 
-    /// Waits until the page has an element and its pictures have loaded or failed to load.
+    /// Waits until the page has an element, and until the page's pictures have loaded or failed to load.
     pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
         let wait = self.client.wait().at_most(TIMEOUT);
         let element = wait.for_element(Locator::Css(selector)).await;
@@ -97,7 +97,7 @@ impl Browser {
         element.expect("the page shows it")
     }
 
-    /// Sets the size of the page in pixels, regardless of the window sizes that the system allows.
+    /// Sets the size of the page in pixels, even if the system does not allow a window of that size.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let mobile = width < 600;
         let metrics = json!({

@@ -1,5 +1,5 @@
-//! The program's log at the most detailed level, and its encrypted database, while people click at random: the log
-//! contains no card, token, name, password, key or game's secret, and the database no card, name or game's secret.
+//! While people click at random, the program's log at the most detailed level contains no card, token, name, password,
+//! key or game's secret, and the encrypted database contains no card, name or game's secret.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::story::ask_if_fair;
 const PASSWORD: &str = "hunter2canary";
 /// The prefix of all people's names.
 const NAME: &str = "zebulon";
-/// The game to play: three people, and one without a seat.
+/// The number of the game to play. It has three players and one person without a seat.
 const GAME: usize = 1;
 
 /// Returns the tokens of all interactions that the bot has answered, from the paths of its calls.
@@ -38,7 +38,7 @@ fn interaction_tokens(record: &Record) -> BTreeSet<String> {
 }
 
 /// Returns the secrets of games in the bot's requests: 64 hexadecimal digits. Asserts that each request with a secret
-/// contains the emoji of an open lock, which messages show only for finished games.
+/// also contains the emoji of an open lock, which messages show beside the secret of a finished game.
 fn revealed_secrets(record: &Record) -> BTreeSet<String> {
     let is_secret =
         |word: &&str| word.len() == 64 && word.chars().all(|digit| digit.is_ascii_hexdigit());
@@ -67,7 +67,7 @@ async fn stored_records(storage: &StorageUrl) -> String {
     records.expect("the entries can be selected").join("\n")
 }
 
-/// Returns true if the text contains this whole word.
+/// Returns true if the text contains `word` as a whole word.
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
     text.match_indices(word).any(|(start, _)| {

@@ -1,5 +1,5 @@
-//! A proxy between a bot and its database. It can close all connections, or hang, in which case it accepts data but
-//! does not forward any.
+//! A proxy between a bot and its database. It can close all connections, or hang: it then accepts data but does not
+//! forward any.
 
 use std::io;
 use std::net::SocketAddr;
@@ -26,7 +26,7 @@ enum Traffic {
     Hangs,
 }
 
-/// The moment at which a connection starts to hang.
+/// The moment at which the proxy starts to hang.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hang {
     /// The next commit does not reach the database until traffic is resumed.
@@ -57,7 +57,7 @@ impl DatabaseProxy {
     pub(crate) async fn close(&mut self) {
         if let Some(open) = self.open.take() {
             open.abort();
-            // The task ends by being cancelled, which closes the listener.
+            // Waits until the cancelled task has ended, which closes the listener.
             let _ = open.await;
         }
     }
@@ -138,7 +138,7 @@ async fn forward(
     }
 }
 
-/// If the requested moment has come, starts to hang and returns the moment.
+/// Starts to hang if this was requested and the bot is sending a commit, and then returns the requested moment.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

@@ -21,9 +21,9 @@ use crate::player::{
     wait_for_button,
 };
 
-/// The length of a turn that ends while the database is unreachable.
+/// The length of a turn whose deadline passes while the database is down or hangs.
 const SHORT_TURN: Duration = Duration::from_secs(1);
-/// The time without the database after which the bot's lease may have expired.
+/// Longer than the term of the bot's lease, so that the lease expires.
 const LONGER_THAN_A_TERM: Duration = Duration::from_secs(6);
 
 /// Lets everyone click Draw, and returns the replies.
@@ -69,7 +69,7 @@ impl TroubledGame {
         );
         let harness = Harness::start(&settings).await;
         let (channel, users) = start_new_game(&harness, people, json!({"pace": pace})).await;
-        // The bot polls its connection to Discord only once a second.
+        // The bot polls its connection to Discord, so it may become ready a little later.
         wait_for_readiness(harness.monitor_address(), 200).await;
         let database = PgConnection::connect_with(&url.options()).await;
         Self {
@@ -82,8 +82,8 @@ impl TroubledGame {
         }
     }
 
-    /// Lets everyone click Draw, and asserts that each player learns in time that the click failed, or that it is not
-    /// their turn (a refusal that needs no entry).
+    /// Lets everyone click Draw. Asserts that each player learns in time that the click failed or that it is not their
+    /// turn (a refusal that needs no entry), and that at least one click failed.
     async fn assert_clicks_refused(&self) {
         let answers = draw(&self.harness, &self.users, &self.channel).await;
         let failed = |answer: &String| answer.contains("Something went wrong");
@@ -109,8 +109,8 @@ impl TroubledGame {
             ..
         } = &self;
         wait_for_readiness(harness.monitor_address(), 200).await;
-        // The reloaded table no longer refreshes earlier panels. It may delete a message twice if the first deletion
-        // was not stored.
+        // A reloaded table does not refresh earlier panels. It may delete a message again if the first deletion was
+        // not stored.
         play_to_the_end_amid_faults(harness, users, channel, 9).await;
         harness.assert_no_problems_but(&[UNKNOWN_MESSAGE]).await;
         self.harness.stop().await;
@@ -186,7 +186,7 @@ async fn assert_answered_past_a_deadline(happens: impl AsyncFnOnce(&mut Database
     let started = Instant::now();
     // Ends before the lease can expire.
     while started.elapsed() < 2 * SHORT_TURN {
-        // Everyone clicks at the same time, so one click has to wait for another.
+        // Everyone clicks at the same time, so clicks have to wait for each other.
         let clicks = users
             .iter()
             .map(|user| harness.force_click(user, &channel, &draw, &[]));
@@ -222,7 +222,7 @@ async fn a_bot_whose_database_hangs_longer_than_its_lease_sends_nothing_and_cont
         ..
     } = &game;
     let draw = wait_for_button(harness, &users[0], channel, Intent::Draw).await;
-    // Waits until the message of the previous turn has been deleted.
+    // Waits until only the table's current message is left.
     game.table_text().await;
     proxy.hang();
     tokio::time::sleep(LONGER_THAN_A_TERM).await;

@@ -1,5 +1,5 @@
-//! The files for running the bot as a service: their commands and settings exist, they agree on the version,
-//! third-party images are pinned, and the systemd unit is valid and locked down. The submodules check further files.
+//! Checks the files for running the bot as a service, including their commands, settings, versions and images, and how
+//! well the systemd unit is locked down. The submodules have further checks.
 
 mod compose;
 mod contained;
@@ -196,7 +196,7 @@ fn systemd_analyze(arguments: &[&str], unit: &Path) -> Output {
 fn the_systemd_unit_is_valid_and_exposes_little() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let unit = folder.path().join("kittens.service");
-    // The program must exist for this check.
+    // `systemd-analyze verify` fails if the program does not exist.
     let installed = UNIT.replace("/usr/local/bin/kittens", env!("CARGO_BIN_EXE_kittens"));
     assert_ne!(installed, UNIT);
     std::fs::write(&unit, installed).expect("the unit is written");

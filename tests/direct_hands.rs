@@ -1,5 +1,4 @@
-//! Hands in direct messages over the wire: enabled, used to play, kept across a restart, closed with
-//! their game.
+//! Hands in direct messages over the wire: turned on, used to play, kept across a restart, and closed with their game.
 
 use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{components, enabled_button, is_private};
@@ -80,7 +79,7 @@ async fn a_hand_is_played_from_a_direct_message_that_outlives_a_restart_and_ends
     let link = first["id"].as_str().expect("a message has an id");
     assert!(text_of(&panel).contains(link), "the hand links to it");
 
-    // No one else has direct messages.
+    // The other player has no direct messages.
     assert_eq!(direct_channel(&harness, &users[1]).await, None);
 
     harness.restart_bot(async {}).await;

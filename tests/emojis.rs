@@ -1,5 +1,5 @@
-//! The pictures as emojis of the application: uploaded once, shown in games, and replaced by Unicode emoji
-//! wherever they are missing. Texts mention the application's command by its id.
+//! Pictures are uploaded once as emojis of the application, shown in games, and replaced by Unicode emoji where they
+//! are missing. Texts mention the application's command by its id.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{open_hand, play_round, play_to_the_end, start_new_game};
 
-/// The maximum number of uploads when the bot starts on an application without emojis: one for each picture.
+/// The maximum number of pictures. The bot uploads all of them when it starts for an application without emojis.
 const MAX_UPLOADS: usize = 90;
 
 fn count_pictures() -> usize {
@@ -28,7 +28,7 @@ async fn start() -> Harness {
     start_on(SandboxConfig::default()).await
 }
 
-/// Returns a sandbox without rate limits, for tests in which several clients share a token.
+/// Returns the configuration of a sandbox without rate limits, for tests in which several clients share a token.
 fn unlimited() -> SandboxConfig {
     SandboxConfig {
         has_rate_limits: false,
@@ -64,7 +64,7 @@ async fn wait_for_lists(harness: &Harness, lists: u64) {
     harness.wait_for("the emojis are listed", are_read).await;
 }
 
-/// Plays a game for two to its end and returns the JSON of all messages that the first player saw.
+/// Plays a game for two to its end. Returns the JSON of the messages that the first player saw after each round.
 async fn play_game(harness: &Harness) -> String {
     let options = json!({"edition": "original", "pace": "fast"});
     let (channel, users) = start_new_game(harness, 2, options).await;
@@ -217,7 +217,7 @@ async fn emojis_deleted_in_a_game_are_uploaded_again_and_a_refusal_takes_no_pict
     harness.finish_refused_with(&[50_035]).await;
 }
 
-/// Returns the emoji name that an earlier release of the bot chose: `front`, followed by a checksum.
+/// Returns an emoji name that an earlier release could have chosen: `front`, followed by a checksum.
 fn old_name(front: &str) -> String {
     let hash = Sha256::digest(format!("kittens picture {front}"));
     format!("{front}{:02x}{:02x}", hash[0], hash[1])

@@ -1,5 +1,5 @@
-//! The picture of a finished game: attached to its final message, once, and omitted where files may not
-//! be attached.
+//! The picture of a finished game is attached to its final message once, and omitted where the bot may not
+//! attach files.
 
 use serde_json::{Value, json};
 use table::intent::Intent;
@@ -7,7 +7,7 @@ use table::intent::Intent;
 use crate::harness::{Harness, QUICK, succeed};
 use crate::player::{play_to_the_end, press_button, start_new_game};
 
-/// All permissions in the invitation link except attaching files.
+/// Permissions that are enough to play in a channel, but do not allow the bot to attach files.
 const WITHOUT_FILES: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
 
 /// Waits until the newest public message has its picture. Returns the gallery's first item and the message's files.

@@ -64,7 +64,7 @@ impl<'w> Game<'w> {
         }
     }
 
-    /// Plays until `happened` returns true, starting another game whenever one ends first.
+    /// Plays until `happened` returns true, starting another game whenever a game ends first.
     async fn play_until(&mut self, event: &str, happened: impl AsyncFn(&Harness) -> bool) {
         let playing = async {
             while !happened(self.harness).await {
@@ -120,14 +120,14 @@ impl<'w> Game<'w> {
             .collect()
     }
 
-    /// Waits until only one message of the table is left, even if it shows the end of the game. While a message is
-    /// being reposted, the old one remains until the new one has been recorded.
+    /// Waits until at most one message of the table is left, which may show the end of the game. While a message is
+    /// being reposted, the old message remains until the new one has been recorded.
     async fn wait_for_one_message(&self) {
         let is_left = async || (self.tables().await.len() <= 1).then_some(());
         self.harness.wait_for("one message is left", is_left).await;
     }
 
-    /// Waits until the bot has deleted the messages that were replaced. A finished game's message stays.
+    /// Waits until the bot has deleted all replaced messages. A finished game's message stays and does not count.
     async fn wait_for_one_table(&self) {
         let is_left = async || {
             let tables = self.tables().await.into_iter();
@@ -146,8 +146,8 @@ impl<'w> Game<'w> {
         self.harness.wait_for(expected, is_there).await;
     }
 
-    /// Asks for the hand until the table is in a new message, or its game is over, when the refused edit is retried
-    /// without the picture. Asks repeatedly, because a click has no effect before the bot has learned of a refusal.
+    /// Asks for the hand until the table is in a new message or shows the end of the game. Asks repeatedly, because the
+    /// bot posts the table again only for a click after it has learned of a refusal.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;
@@ -161,7 +161,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, ask).await;
     }
 
-    /// Waits until a new table can be opened in the channel, which shows that the old one is closed.
+    /// Waits until a new table can be opened in the channel, which shows that the old table is closed.
     async fn wait_until_closed(&self) {
         let try_once = async || {
             let (user, options) = (&self.users[0], json!({"pace": "fast"}));
@@ -175,7 +175,7 @@ impl<'w> Game<'w> {
         self.harness.wait_for(&what, try_once).await;
     }
 
-    /// Asserts that the newest table message, which must show the end of a game, names a player.
+    /// Asserts, after the end of a game, that the newest message of the table names a player.
     async fn assert_over(&self) {
         let text = text_of(&self.newest_table().await);
         let named = self.users.iter().any(|user| text.contains(&user.name));

@@ -17,7 +17,7 @@ const GAMES: usize = 5;
 const MAX_CALLS: f64 = 1.7;
 /// The same maximum if everyone also has their hand in a direct message.
 const MAX_CALLS_WITH_DIRECT_HANDS: f64 = 2.2;
-/// The maximum size in bytes of a game's request bodies, without files, if players make no pointless clicks.
+/// The maximum size in bytes of an average game's request bodies, without files, if players make no pointless clicks.
 const MAX_BYTES: usize = 600_000;
 
 #[tokio::test(flavor = "multi_thread")]

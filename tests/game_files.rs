@@ -28,7 +28,7 @@ const AT_ONCE: usize = 50;
 /// Script that returns the page's verdict on each file.
 const VERIFY: &str = "return arguments[0].map(file => verify(file));";
 
-/// Script that returns true for each checksum with which the page accepts the file.
+/// Script that returns, for each checksum, true if the page accepts the file with that checksum.
 const COMPARE: &str = "return arguments[0].map(sum => verify(arguments[1], sum).ok);";
 
 /// Script that opens a file through the page's own handler, and returns the names that the page shows, the number of
@@ -52,14 +52,14 @@ const CONNECT: &str = "
     fetch('http://127.0.0.1:9/').catch(() => null);
 ";
 
-/// Script that returns the verdicts on files that exceed the size limits.
+/// Script that returns the verdicts on a file that is too large, a line that is too long and a line nested too deeply.
 const LARGE: &str = "return ['a'.repeat(2 ** 24 + 1), 'a'.repeat(2 ** 20 + 1) + '\\n', '['.repeat(2 ** 20) + '\\n'].map(verify);";
 
 /// The verifiers that can detect a changed value even though the checksums were recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tells {
     Everybody,
-    /// Only the verifiers that replay the game.
+    /// Only the program, which replays the game.
     Rules,
     /// Perhaps no verifier, because a game need not depend on the value.
     Nobody,
@@ -71,7 +71,7 @@ impl Tells {
         match changed.path.as_str() {
             "at" | "do" if is_deal => Self::Everybody,
             "at" | "names" | "rules.edition" | "rules.future_depth" => Self::Nobody,
-            // These cards are not in the game.
+            // A game need not depend on these counts.
             "rules.deck.defuse" | "rules.deck.exploding-kitten" | "rules.deck.imploding-kitten" => {
                 Self::Nobody
             }
@@ -208,7 +208,7 @@ async fn open_page() -> Browser {
 struct Page<'b>(&'b Browser);
 
 impl Page<'_> {
-    /// Returns where the page finds each file invalid; null for valid files.
+    /// Returns, for each file, the place at which the page rejects it; null if the file is valid.
     async fn find(&self, files: &[impl AsRef<str>]) -> Vec<Value> {
         let mut found = Vec::new();
         for files in files.chunks(AT_ONCE) {

@@ -1,5 +1,5 @@
-//! The setup of a test: a sandbox, the real bot connected to it through serenity, and people who see and click through
-//! the sandbox's control API. People act only on what they can see, unless a test forces a click.
+//! The setup of a test: a sandbox, the real bot connected to it through serenity, and people who use the sandbox's
+//! control API to see messages and to click. They act only on what they can see, unless a test forces a click.
 
 use std::fmt::Debug;
 use std::fs::{self, File};
@@ -27,11 +27,11 @@ pub(crate) const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code for a second answer to an interaction.
 const ALREADY_ANSWERED: u64 = 40_060;
 
-/// The timeout of a wait in a test. It is much longer than a wait takes, so that no test fails on a slow machine.
+/// The timeout of a wait in a test. It is much longer than a wait should take, so that no test fails on a slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Nope windows of a second and very high limits on clicks, because virtual people need no time to think. Turns are so
-/// long that none times out on a busy machine.
+/// Nope windows of a second and very high limits on clicks, because virtual people need no time to think. Turns and
+/// choices are so long that none times out on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
@@ -51,13 +51,13 @@ pub(crate) struct Harness {
 }
 
 impl Harness {
-    /// Starts a sandbox, and the bot with these settings in addition to the default ones. Waits until the bot has
+    /// Starts a sandbox, and the bot with these settings in addition to the default settings. Waits until the bot has
     /// registered its commands and connected.
     pub(crate) async fn start(settings: &str) -> Harness {
         Self::start_on(SandboxConfig::default(), settings, async |_| ()).await
     }
 
-    /// Like [`Harness::start`], but the same clicks lead to the same games.
+    /// Like [`Harness::start`], but with the same seed, the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
         let environment = create_environment(SandboxConfig::default(), settings).await;
         let bot = start_bot(&environment, RngSource::unproven(seed)).await;
@@ -111,14 +111,14 @@ impl Harness {
         };
         let ready = tokio::time::timeout(TIMEOUT, harness.client.wait_for_commands()).await;
         succeed(ready.expect("the bot registers its commands"));
-        // With PostgreSQL, the bot connects only after it has registered its commands.
+        // The bot may register its commands before it connects.
         let connected = tokio::time::timeout(TIMEOUT, harness.client.wait_for_session()).await;
         succeed(connected.expect("the bot connects"));
         harness
     }
 
-    /// Shuts the bot down, runs `while_down`, and restarts the bot with the same settings. Games continue only if the
-    /// settings configure persistent storage.
+    /// Shuts the bot down, runs `while_down`, restarts the bot with the same settings, and waits until it is ready.
+    /// Games continue only if the settings configure persistent storage.
     pub(crate) async fn restart_bot(&self, while_down: impl Future<Output = ()>) {
         let bot = self.bot.lock().expect("no test panics with it").take();
         if let Some(bot) = bot {
@@ -246,10 +246,9 @@ impl Harness {
         succeed(self.client.view(Some(user), channel).await)
     }
 
-    /// Asserts that the sandbox refused no request, except by injected faults, and that the bot answered every
-    /// interaction in time for Discord. Unusually slow answers are allowed, because the machine may be busy. Two kinds
-    /// of refusals are allowed: a click may hit a private message that has just been deleted, which the bot answers
-    /// with a new one; and an answer that is slow to be confirmed is sent again.
+    /// Asserts that the bot answered every interaction in time for Discord, and that the sandbox refused no request
+    /// without an injected fault, apart from two kinds: a person may click a private message that has just been
+    /// deleted, and the bot may repeat an answer that is slow to be confirmed.
     pub(crate) async fn assert_no_problems(&self) {
         self.assert_no_problems_but(&[]).await;
     }
@@ -330,7 +329,7 @@ pub(crate) async fn count_sessions(client: &ControlClient) -> u64 {
     number("total") - number("remaining")
 }
 
-/// Unwraps the result of a control call, which no test expects to fail.
+/// Unwraps the result of a call that no test expects to fail.
 pub(crate) fn succeed<T, E: Debug>(result: Result<T, E>) -> T {
     result.expect("the sandbox answers its control calls")
 }

@@ -1,5 +1,5 @@
-//! Hostile servers against the real bot: whatever they do, other servers are served, and the bot stays far
-//! below the number of refusals at which Discord bans its address.
+//! Hostile servers attack the real bot. The bot must still serve other servers, and stay far below the number of
+//! refusals at which Discord bans an address.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! Tests over the real wire, mostly with whole games: the real bot, serenity, HTTP and WebSocket, against the sandbox.
-//! All tests are in one binary, so that the bot is linked only once.
+//! These tests share one binary, so that the bot is linked only once.
 
 /// The allocator that the program also uses. It needs less processor time for JSON than the default allocator.
 #[global_allocator]

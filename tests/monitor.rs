@@ -95,7 +95,7 @@ async fn one_id_traces_a_click_through_the_log_from_receipt_to_answer() {
     harness.stop().await;
 }
 
-/// Returns true if each of two clicks can be traced from line to line by its own id.
+/// Returns true if the log contains all three messages for each of exactly two interactions.
 fn is_followed(log: &str) -> bool {
     let lines: Vec<_> = log
         .lines()

@@ -1,5 +1,5 @@
-//! Whole games over the wire. People also click components that anyone can see or has seen, allowed or not, with valid
-//! values or nonsense: every click is answered and every game ends. The people at one table read four languages, and
+//! Whole games over the wire. People also click components that they or others have seen, allowed or not, with valid
+//! values or nonsense: every click is answered and every game ends. The people at a table use different languages, and
 //! every message is entirely in the right language.
 
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ const TABLES: [(&str, usize); 5] = [
 ];
 /// The number of bots, each with its own sandbox, so that none reaches Discord's global limit.
 const BOTS: usize = 4;
-/// The number of recent messages in a channel that a person reads at a time.
+/// The number of newest messages in a channel whose language is checked at a time.
 const MESSAGES_READ: usize = 6;
 /// The number of random clicks after each round in which everyone plays sensibly.
 const RANDOM_CLICKS: usize = 2;
@@ -176,7 +176,7 @@ struct RandomClicks<'t, L> {
     /// Components that were shown, each with the index of the person who saw it, newest last.
     remembered: Vec<(usize, Component)>,
     /// Ids of private messages that another person clicked, which Discord would not allow. From then on, these messages
-    /// are in that person's language.
+    /// may be in that person's language.
     wrong_reader: HashSet<String>,
     rng: SmallRng,
 }
@@ -220,7 +220,8 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         }
     }
 
-    /// Asserts that a message is in its reader's language, or in the table's language if the message is public.
+    /// Asserts that a message is in the table's language if it is public, and otherwise in its reader's language. Skips
+    /// the messages in `wrong_reader`.
     fn assert_language(&self, reader: usize, message: &Value) {
         if self.wrong_reader.contains(message_id(message)) {
             return;
@@ -235,7 +236,7 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
         assert_eq!(mistake, None, "for somebody who reads {locale}:\n{text}");
     }
 
-    /// Reads the newest messages, checks their language, and remembers their components.
+    /// Reads the channel, checks the language of the newest messages, and remembers the components of all messages.
     async fn read_channel(&mut self, reader: usize) {
         let view = self.harness.view(&self.users[reader], self.channel).await;
         let newest = view.messages.iter().rev().take(MESSAGES_READ);
@@ -269,9 +270,8 @@ impl<L: Fn(usize) -> &'static str> RandomClicks<'_, L> {
     }
 }
 
-/// Returns true for a control that would prevent the game from ending normally: a game that its host ends has no
-/// winner, and a game that everyone leaves waits for a day. Also returns true for a control that changes a person's
-/// language, which the test must know.
+/// Returns true for a control that could end or replace the game, or take a player out of it. Also returns true for a
+/// control that changes a person's preferences, such as their language, which the test must know.
 fn spoils_the_game(component: &Component) -> bool {
     matches!(
         component.intent(),

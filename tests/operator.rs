@@ -340,7 +340,7 @@ async fn a_missing_permission_in_a_channel_is_named() {
     let (code, report) = operator.doctor(&["--channel", channel]).await;
     let health = finding(&report, "channel").0;
     assert_eq!((code, health), (Some(0), "ok"), "{report}");
-    // The bot now has only View Channels and Send Messages.
+    // Leaves the bot only View Channels and Send Messages.
     let client = &operator.environment.client;
     let changed = client.set_bot_permissions(channel, 1 << 10 | 1 << 11);
     changed.await.expect("the sandbox answers");

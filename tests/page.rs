@@ -25,7 +25,7 @@ const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('· cat');";
 const SHOWS_SOUP: &str =
     "return document.querySelector('#messages').textContent.includes('Soup of the day');";
-/// Script that returns by how many pixels the newest message exceeds the space for messages.
+/// Script that returns by how many pixels the newest message is higher than the space for messages.
 const HIDDEN: &str = r#"
     const space = document.querySelector('#messages').getBoundingClientRect();
     const row = [...document.querySelectorAll('#messages [data-message-id]')].pop().getBoundingClientRect();
@@ -101,7 +101,7 @@ async fn a_recipe_is_named_in_a_form_of_the_page() {
     harness.finish().await;
 }
 
-/// Opens a lobby by typing the command.
+/// Opens a lobby by typing the command on the first phone.
 async fn open_lobby(walk: &Walk<'_>) {
     walk.pick_up(0).await;
     let line = walk.browser.await_element("#say").await;

@@ -1,5 +1,5 @@
 //! The heights of a game's screens and of pages, on a phone of 390 × 844 pixels, in every language. A message must
-//! leave room in the channel for whatever else a person needs to see.
+//! leave room in the channel for everything else that a person needs to see.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::browser::Browser;
 use crate::player::play_to_the_end;
 use crate::walk::{Walk, start_bot};
 
-/// A seed with which each kind of screen occurs, including a Nope on a Nope.
+/// A seed with which each kind of screen occurs.
 const SEED: u64 = 12;
 const MAX_CLICKS: u32 = 60;
 /// The height in pixels of the line with the commitment, which lobbies of seeded games lack.
@@ -31,8 +31,8 @@ const LONG_EVENTS: f64 = 10.0;
 /// The additional height in pixels that the screens of an expansion may have.
 const EXPANSION_HEIGHT: f64 = 60.0;
 
-/// Script that returns the controls, text and height of each message. The height excludes the line about the message
-/// that it replies to.
+/// Script that returns a [`Row`] for each message. The height excludes the line about the command or the message that
+/// it responds to.
 const MESSAGES: &str = r#"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     const enabled = row => [...row.querySelectorAll('[data-custom-id]:not(:disabled)')];
@@ -53,13 +53,13 @@ struct Row {
     height: f64,
 }
 
-/// A screen with a maximum height.
+/// A kind of screen that has a maximum height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Lobby,
     Options(OptionPage),
     FirstHand,
-    /// A freshly dealt hand of eight cards.
+    /// A freshly dealt hand in a later game.
     Hand,
     Table,
     NopeWindow,
@@ -117,7 +117,7 @@ async fn screens_of_barking_are_little_higher_in_every_language() {
     look_at("barking", EXPANSION_HEIGHT).await;
 }
 
-/// Checks a game of an edition in every language. The screens may exceed their limits by `allowance` pixels.
+/// Checks the screens of an edition in every language. They may exceed their limits by `allowance` pixels.
 async fn look_at(edition: &str, allowance: f64) {
     let browser = Browser::start().await;
     for locale in Locale::all() {
@@ -177,7 +177,7 @@ impl Look<'_> {
         }
     }
 
-    /// Plays a second game, in which hands no longer offer an explanation, and checks a phone after each click.
+    /// Plays a second game, in which hands no longer offer an explanation, and measures the table after each click.
     async fn play(&mut self) {
         self.open_lobby().await;
         self.walk.start_game().await;
@@ -221,7 +221,7 @@ async fn measure(
     }
 }
 
-/// The maximum height of a private page, which must fit between the bars at the top and bottom of a phone.
+/// The maximum height in pixels of a private page, which must fit between the bars at the top and bottom of a phone.
 const PAGE_LIMIT: f64 = 735.0;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -262,7 +262,7 @@ async fn pages_about_results_games_alone_and_recipes_fit_on_a_phone_in_every_lan
     browser.stop().await;
 }
 
-/// The maximum height of the page on which a recipe is built, which must leave some of the channel in view.
+/// The maximum height in pixels of a page about recipes, which must leave some of the channel in view.
 const RECIPE_LIMIT: f64 = 600.0;
 
 /// Returns a recipe whose page has more menus and lines than most.
@@ -299,8 +299,8 @@ async fn look_at_recipe(walk: &Walk<'_>, recipe: &Recipe, locale: Locale) {
     }
 }
 
-/// Plays a daily game and returns the height of the higher of its first and last page. The hands in between are dealt
-/// differently in each run.
+/// Plays a daily game and returns the height of its first or last page, whichever is higher. The hands in between are
+/// dealt differently in each run.
 async fn play_daily(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "today", &json!({})).await;
     let result = PageIntent::Daily(DailyRequest::Open);

@@ -12,7 +12,7 @@ use crate::browser::Browser;
 use crate::player::open_hand;
 use crate::walk::{Walk, start_bot};
 
-/// A seed with which the hand is always the same.
+/// A fixed seed, so that the recorded hand is always the same.
 const SEED: u64 = 3;
 
 /// The roles of nodes that a screen reader skips.
@@ -70,7 +70,7 @@ async fn screens_make_sense_read_aloud_and_pages_of_rules_are_readable() {
     harness.stop().await;
 }
 
-/// Asserts that the pages of rules have large cards and readable text in every theme, and words for their pictures.
+/// Asserts that pages of rules have large emoji and readable text in every theme, and alternative texts for pictures.
 async fn look_at_rules(walk: &Walk<'_>) {
     let browser = walk.browser;
     let rules = walk.press(0, Intent::Rules(None)).await;
@@ -104,7 +104,7 @@ async fn look_at_rules(walk: &Walk<'_>) {
     assert_eq!(words[2], words[3], "seen and read are the same words");
 }
 
-/// Returns the screen reader's text for the first person's newest message with controls.
+/// Returns the screen reader's text for the first person's newest private or public message with controls.
 async fn read(walk: &Walk<'_>, private: bool) -> String {
     let view = walk.view(0).await;
     let is_wanted =

@@ -16,7 +16,7 @@ use crate::walk::{Walk, start_bot};
 const VISIBLE: f64 = 735.0;
 const MAX_CLICKS: u32 = 40;
 
-/// Script that returns the distance of each enabled control and each text from the channel's end.
+/// Script that returns the distance in pixels from the top of each enabled control and each text to the channel's end.
 const PLACES: &str = r"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     if (rows.length === 0) return [[], []];
@@ -30,7 +30,7 @@ const PLACES: &str = r"
 ";
 
 const DREW: &str = "You drew ";
-/// The start of the sentence that tells what is at stake.
+/// The start of the sentence that says what is at stake.
 const STAKE: &str = "As it stands, ";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,7 +122,7 @@ fn needed(view: &View, has_drawn: bool) -> Vec<Need> {
     needs
 }
 
-/// Returns true for the controls that the game waits for: a draw, a pass or a choice.
+/// Returns true for a control that the game waits for: a draw, a pass, a choice or a place for a kitten.
 fn is_awaited(control: &Component) -> bool {
     let is_move = matches!(
         control.intent(),

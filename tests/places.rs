@@ -1,5 +1,5 @@
-//! Threads, forum posts and channels in which a table cannot be shown; servers that add the bot, and servers that have
-//! only its commands.
+//! Tables and settings in threads, forum posts and voice channels; calls for players; servers that add the bot, and
+//! servers that have only its commands.
 
 use kit::virtual_user::click_choice::choose_click;
 use kit::virtual_user::component::{Component, components, enabled_button};

@@ -130,8 +130,8 @@ pub(crate) async fn within_game_timeout<T>(game: impl Future<Output = T>) -> T {
         .expect("the game ends")
 }
 
-/// Lets each person make at most one click on what they see. If no one can click, waits for a change. Every click must
-/// be answered. Returns false once the game is over.
+/// Lets each person make at most one click on what they see. If no click is sent, waits up to a second for a change.
+/// Every click must be answered. Returns false once the game is over.
 pub(crate) async fn play_round(
     harness: &Harness,
     users: &[User],
@@ -187,8 +187,8 @@ pub(crate) async fn play_round_amid_faults(
     true
 }
 
-/// Plays rounds until `most` clicks have been sent or the game is over. Calls `look` after each click with the person's
-/// index in `users`.
+/// Plays rounds until at least `most` clicks have been sent or the game is over. Calls `look` after each click with the
+/// person's index in `users`.
 pub(crate) async fn play_clicks(
     harness: &Harness,
     users: &[User],
@@ -215,7 +215,7 @@ pub(crate) async fn play_clicks(
 enum Round {
     Over,
     Played,
-    /// There was nothing to click.
+    /// No click was sent.
     Idle {
         /// The revision that the last person saw.
         revision: u64,

@@ -40,7 +40,7 @@ const SHOWS: [(&str, &str, &str); 9] = [
 ];
 /// The folder of the game whose screens show text before pictures.
 const TEXT_FIRST: &str = "text-first";
-/// The folder with screenshots in all looks. The other folders show only a phone.
+/// The folder with screenshots in all looks. The other folders have only the first look.
 const ALL_LOOKS: &str = "en-US";
 
 #[tokio::test(flavor = "multi_thread")]

@@ -48,7 +48,7 @@ async fn message_with_file(harness: &Harness, user: &User, channel: &str) -> (Va
     (message, file.expect("the whole file").to_vec())
 }
 
-/// Asks *Is it fair?* about the channel's newest game, and waits for the answer.
+/// Asks *Is it fair?* about the first game of the channel's table, and waits for the answer.
 pub(crate) async fn ask_if_fair(harness: &Harness, user: &User, channel: &str) {
     let opened = press_button(harness, user, channel, CARDS).await;
     let at = (user, channel);

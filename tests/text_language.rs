@@ -11,7 +11,7 @@ const MIN_WORD_LENGTH: usize = 4;
 
 /// The words of all languages, each with the ids of the languages that use it.
 static WORDS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(words_by_language);
-/// The message keys with a hyphen, which people should never see.
+/// The message keys that contain a hyphen. People should never see them.
 static KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(message_keys);
 
 fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
@@ -27,7 +27,7 @@ fn words_by_language() -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// Returns the text in a line of a Fluent file, without its key, arguments and variants.
+/// Returns the text in a line of a Fluent file, without its key, placeables and variant keys.
 fn message_text(line: &str) -> String {
     let value = match line.split_once('=') {
         _ if line.starts_with('#') => "",

@@ -122,8 +122,8 @@ impl<'w> Walk<'w> {
         self.harness.view(&self.users[person], &self.channel).await
     }
 
-    /// Plays rounds until `clicks.1` clicks have been sent or the game is over. `clicks.0` is the seed. Calls `look`
-    /// after each click.
+    /// Plays rounds until at least `clicks.1` clicks have been sent or the game is over. `clicks.0` is the seed. Calls
+    /// `look` after each click.
     pub(crate) async fn play_clicks(
         &self,
         clicks: (u64, u32),

@@ -1,4 +1,4 @@
-//! Generates the lists of editions and recipes from the files in `config`, so that adding one takes only a new file.
+//! Generates lists of the edition and recipe files in `config`, so that the code does not have to name the files.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     ["editions", "recipes"].into_iter().try_for_each(write_list)
 }
 
-/// Writes a list of the files in a folder of `config`: the id and the text of each.
+/// Writes a list with the id and the text of each TOML file in this folder of `config`.
 fn write_list(name: &str) -> io::Result<()> {
     let config = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("../../config");
     let folder = config.join(name);
@@ -31,7 +31,7 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Returns the paths of the files in a folder, sorted by name to keep builds reproducible.
+/// Returns the paths of the TOML files in a folder, sorted by name to keep builds reproducible.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))

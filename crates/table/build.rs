@@ -1,5 +1,4 @@
-//! Generates the list of languages from the folders in `locales/`, so that adding a language takes
-//! only a new folder.
+//! Generates the list of languages, with the texts of their files, from the folders in `locales/`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -23,8 +22,8 @@ fn variable(name: &str) -> io::Result<String> {
     env::var(name).map_err(io::Error::other)
 }
 
-/// Writes one language as `LocaleSource { id, files: &[(name, text)] }`. Cargo rebuilds when one of
-/// its files changes.
+/// Writes one language as `LocaleSource { id, files: &[(name, text)] }`. Tells Cargo to rebuild if one of its
+/// files changes.
 fn write_language(source: &mut String, folder: &Path) -> io::Result<()> {
     println!("cargo:rerun-if-changed={}", folder.display());
     let id = folder.file_name().unwrap_or_default();

@@ -10,7 +10,7 @@ use tracing::{error, info, warn};
 use crate::application::commands::commands;
 use crate::application::registered_commands::are_registered;
 
-/// The timeout of one registration, including waits for rate limits.
+/// The timeout of one attempt to register, including waits for rate limits.
 const REGISTER_TIMEOUT: Duration = Duration::from_secs(120);
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 

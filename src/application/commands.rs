@@ -22,11 +22,11 @@ const GUILD_CONTEXT: u8 = 0;
 /// Discord's number for direct messages with the bot. Contexts apply to all subcommands, so a subcommand that needs a
 /// server is refused in a direct message.
 const DIRECT_CONTEXT: u8 = 1;
-/// Discord's number for group chats and for direct messages between other people.
+/// Discord's number for group chats and for direct messages between people.
 const PRIVATE_CONTEXT: u8 = 2;
 /// Discord's number for installation in a server.
 const GUILD_INSTALL: u8 = 0;
-/// Discord's number for installation by a user, who can then use the command everywhere.
+/// Discord's number for installation by a user, who can then use the command even where the bot is not a member.
 const USER_INSTALL: u8 = 1;
 /// Discord's code for British English, which gets the texts of `en-US`.
 const BRITISH: &str = "en-GB";
@@ -159,8 +159,8 @@ fn languages() -> Value {
         .collect()
 }
 
-/// Returns the default name and description, and their localizations. The localizations include the default language,
-/// because Discord does not fall back to the default texts for that language.
+/// Returns the name and description in the default language, and their localizations, which include the default
+/// language again.
 fn localized(text: impl Fn(Locale) -> CommandText) -> Map<String, Value> {
     let CommandText { name, description } = text(Locale::fallback());
     let mut body = Map::new();
@@ -188,7 +188,7 @@ fn localizations(text: &impl Fn(Locale) -> String) -> Value {
 mod tests {
     use super::*;
 
-    /// Removes all localizations except English; other tests check the other languages.
+    /// Removes all localizations except English, so that other translations do not affect the snapshot.
     fn keep_english(value: &mut Value) {
         match value {
             Value::Array(items) => items.iter_mut().for_each(keep_english),
@@ -213,7 +213,7 @@ mod tests {
         insta::assert_json_snapshot!(commands);
     }
 
-    /// Counts characters for Discord's limit, to which each field contributes its longest localization.
+    /// Counts characters as Discord does: the longest localization of each name and description, and all values.
     fn size(value: &Value) -> usize {
         let longest = |texts: &Value| {
             let texts = texts.as_object().into_iter().flat_map(Map::values);

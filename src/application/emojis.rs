@@ -66,8 +66,8 @@ struct Sync {
     rest: RestClient,
     application: ApplicationId,
     pictures: Vec<Picture>,
-    /// True once the emojis of other releases have been deleted. They are deleted only once, because a process of
-    /// another release that is still running would upload its own again.
+    /// True once this process has deleted the emojis of other releases. It does so only once, because a process of
+    /// another release that is still running would upload them again.
     has_deleted: bool,
     has_warned: bool,
 }
@@ -127,7 +127,7 @@ impl Sync {
         read_id(&answer).ok_or(RequestError::OutcomeUnknown)
     }
 
-    /// Deletes the emojis that other releases uploaded, and no others. Does nothing once this has succeeded.
+    /// Deletes the emojis that only other releases of this program use. Does nothing once this has succeeded.
     async fn delete_obsolete(&mut self, listed: &Listed) -> Result<(), RequestError> {
         if self.has_deleted {
             return Ok(());
@@ -153,7 +153,7 @@ impl Sync {
     fn publish(&self, listed: &Listed) {
         let known = self.pictures.iter().filter_map(|picture| {
             let id = listed.get(&picture.emoji_name)?.get();
-            // A message may use any name for an emoji. Without the hash, the name reads like the card's.
+            // A message may give an emoji any name. This name is easier to read than the one with the hash.
             let name = picture.name.replace('-', "_");
             Some((picture.name.to_owned(), UploadedEmoji { id, name }))
         });

@@ -1,4 +1,4 @@
-//! The pictures embedded in the program, one for each file in `assets/art/png`. `kittens-lab art` renders
+//! The pictures embedded in the program, one for each PNG file in `assets/art/png`. `kittens-lab art` renders
 //! them from the drawings; `emojis` uploads them.
 
 use include_dir::{Dir, include_dir};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Returns true if Discord has the commands, in any order, and no others.
+/// Returns true if Discord has exactly the wanted commands, in any order.
 pub(crate) fn are_registered(known: &Value, wanted: &Value) -> bool {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let (known, wanted) = (list(known), list(wanted));
@@ -10,7 +10,7 @@ pub(crate) fn are_registered(known: &Value, wanted: &Value) -> bool {
     known.len() == wanted.len() && wanted.iter().all(is_known)
 }
 
-/// Returns true if Discord's version has every field of ours with the same value, and lists of the same lengths.
+/// Returns true if `known` has every field of `wanted` with the same value, and lists of the same lengths.
 /// Ignores fields that Discord adds.
 fn includes(known: &Value, wanted: &Value) -> bool {
     match (known, wanted) {

@@ -1,5 +1,5 @@
-//! Converts the operator's settings to the configuration of the bot's parts. The settings themselves are in
-//! `config`, the editions in `editions`.
+//! Converts the operator's settings to the configuration of the bot's parts. The settings themselves are defined
+//! in `config`.
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! `kittens run`: runs the bot on Discord until a signal stops it.
+//! `kittens run`: runs the bot on Discord until it fails or a signal stops it.
 
 use clap::Args;
 use discord::BotToken;

@@ -13,14 +13,14 @@ use table::pages::daily::{Day, FIRST_DEAL, TRIAL_GAMES, choose_deal, trial_wins}
 use super::error::CommandError;
 use super::output::print_line;
 
-/// The exit code for a game that followed the rules, but whose randomness is not proven. Every command uses 1 for a
-/// system error, here a file that cannot be opened, and 2 for a wrong command line.
+/// The exit code for a game that followed the rules, but whose randomness is not proven. In all commands, 1 means
+/// an error, here for example a file that cannot be opened, and 2 means a wrong command line.
 const WITHOUT_PROOF: u8 = 3;
 /// The exit code for a game that was not fair, or whose checksum differs from the given checksum.
 const NOT_FAIR: u8 = 4;
-/// The exit code for a file that was changed or cut off.
+/// The exit code for a file that is malformed or has wrong checksums.
 const DAMAGED: u8 = 5;
-/// The exit code for a file that is not a game's file, or has an unknown version.
+/// The exit code for a file that is not a game's file, is too large, or has an unknown version.
 const UNKNOWN: u8 = 6;
 
 #[derive(Args, Debug)]

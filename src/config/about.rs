@@ -1,4 +1,4 @@
-//! The settings with the operator's texts about their bot.
+//! The operator's texts about their bot, such as their name and a contact.
 
 use serde::de::{Deserialize, Deserializer};
 

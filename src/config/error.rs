@@ -12,7 +12,7 @@ pub enum ConfigError {
         file: PathBuf,
         reason: std::io::Error,
     },
-    /// The file is not TOML. The error omits the line, which may contain a password.
+    /// The file is not valid TOML. The error does not quote the line, which may contain a password.
     #[error("{}: line {line}, column {column}: {reason}", file.display())]
     Syntax {
         file: PathBuf,
@@ -35,7 +35,7 @@ pub enum ConfigError {
         origin: String,
         /// The key's whole path.
         key: String,
-        /// The value as written, unless it may be a password.
+        /// The value as written, or only its kind if it may be a password.
         found: String,
         allowed: String,
     },
@@ -93,7 +93,7 @@ impl ConfigError {
     }
 }
 
-/// Tables whose values no error quotes, because they contain addresses, which may contain passwords.
+/// Tables whose bad values are not quoted, because they may be addresses with passwords.
 const SECRET_TABLES: [&str; 2] = ["discord", "storage"];
 
 /// Returns true for keys in [`SECRET_TABLES`], and for a value that replaces such a table.

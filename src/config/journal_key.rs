@@ -1,5 +1,5 @@
-//! The keys that encrypt the journal's entries, read from the environment or a file. The keys are not settings, because
-//! people copy and show settings files.
+//! The keys that encrypt stored games, read from the environment or a file. They are not settings, because people copy
+//! and share settings files.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub(crate) enum JournalKeyError {
         /// A description of a likely mistake and a semicolon, or an empty string.
         found: String,
     },
-    /// The variable's value, or the file that the variable names, is empty.
+    /// The variable, or the file that it names, is empty or blank.
     #[error("{origin}: there is no key; {RecordKeyError}")]
     Empty { origin: String },
 }

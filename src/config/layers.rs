@@ -1,5 +1,5 @@
-//! Merges the layers of settings: the defaults, then a file, then the environment. The result is checked after each
-//! layer, so an error in a value names the layer that caused it.
+//! Merges the layers of settings: the defaults, then a file, then each environment variable. The result is checked
+//! after each layer, so an error in a value names the layer that caused it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -21,7 +21,7 @@ const TEST_PREFIX: &str = "KITTENS_TEST_";
 pub(super) struct Layers {
     table: Table,
     config: Config,
-    /// The layer that last set each key. Keys that keep their defaults are missing.
+    /// The layer that last set each key. Keys that only [`DEFAULT`] sets are missing.
     origins: BTreeMap<String, String>,
 }
 
@@ -56,7 +56,7 @@ impl Layers {
         self.add(file.display().to_string(), table)
     }
 
-    /// Adds a layer from the variables whose names begin with `KITTENS_`, except the tests' own.
+    /// Adds a layer for each variable whose name begins with `KITTENS_`, except the tests' own variables.
     pub(super) fn add_environment(
         &mut self,
         variables: impl Iterator<Item = (OsString, OsString)>,
@@ -86,7 +86,7 @@ impl Layers {
     pub(super) fn into_checked_config(self) -> Result<Config, ConfigError> {
         let cluster = self.config.discord.cluster;
         match self.config.storage.url {
-            // Only one process can use SQLite.
+            // Several processes cannot share games in memory or in SQLite.
             StorageUrl::Memory | StorageUrl::Sqlite(_) if !cluster.is_whole() => {
                 Err(ConfigError::ClusterWithoutDatabase(cluster))
             }
@@ -110,7 +110,7 @@ fn read(file: &Path) -> Result<String, ConfigError> {
     })
 }
 
-/// Copies the values of `above` into `below`, table by table.
+/// Copies the values of `above` into `below`. Merges a table that both contain.
 fn merge(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {

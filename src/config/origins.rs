@@ -16,7 +16,7 @@ pub(super) fn record_origins(origins: &mut BTreeMap<String, String>, layer: &Tab
     }
 }
 
-/// Returns each setting as a line of TOML, without any password. A comment names its origin.
+/// Returns each setting as a line of TOML, without any password. A comment on the line names the setting's origin.
 pub(super) fn settings(
     table: &Table,
     origins: &BTreeMap<String, String>,

@@ -54,7 +54,7 @@ pub struct Storage {
 pub struct Paces {
     /// By default, half a minute per turn.
     pub fast: PaceSeconds,
-    /// The pace of a new lobby.
+    /// The default pace of a lobby.
     pub normal: PaceSeconds,
     /// By default, five minutes per turn, for people who are busy with something else.
     pub relaxed: PaceSeconds,
@@ -87,7 +87,7 @@ pub struct Limits {
     pub click_burst: Count<1_000>,
     /// Actions that a person regains each second.
     pub clicks_per_second: Count<1_000>,
-    /// For how many milliseconds clicks on a new step are ignored, because the player cannot have seen it yet.
+    /// The milliseconds after which a player can have seen a new step of their hand. An earlier tap plays nothing.
     pub min_tap_delay_ms: Number<0, 5_000>,
 }
 

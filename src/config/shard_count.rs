@@ -6,7 +6,6 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 /// The value that leaves the number to Discord.
 const FROM_DISCORD: &str = "discord";
-/// The maximum accepted number. No real bot has this many shards.
 const MAX: u32 = 10_000;
 
 /// A number of shards, or the number that Discord recommends.
@@ -16,7 +15,7 @@ pub struct ShardCount(Option<u32>);
 impl ShardCount {
     pub const ADVISED: Self = Self(None);
 
-    /// Returns the configured number, or else Discord's recommendation.
+    /// Returns the configured number, or else Discord's recommendation; at least 1.
     pub fn or(self, advised: u32) -> u32 {
         self.0.unwrap_or(advised).max(1)
     }

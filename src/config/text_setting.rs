@@ -1,4 +1,4 @@
-//! Settings that are strings in the file and have types of their own in the program.
+//! Reads settings that are strings in the file, but have more specific types in the program.
 
 use serde::de::{Deserialize as _, Deserializer, Error as _, Unexpected};
 

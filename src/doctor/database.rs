@@ -142,7 +142,7 @@ fn space(free: u64) -> Finding {
     }
 }
 
-/// Returns a problem if the stored games belong to a different application than the token does.
+/// Returns a problem if the stored games are known to belong to a different application than the token.
 fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Option<Finding> {
     let (found, given) = (found?, token?.get());
     (found != given).then(|| {

@@ -1,5 +1,5 @@
-//! Checks everything on Discord's side except channels and emojis: the connection, the clock, the token, the
-//! application's settings, the gateway and the registered commands.
+//! Checks the connection to Discord, the clock, the token, the gateway, the registered commands, and the application's
+//! settings and intents. `profile` checks the application's profile and install link.
 
 use std::num::NonZeroU64;
 
@@ -25,8 +25,8 @@ pub(super) struct Account {
     pub(super) user: NonZeroU64,
 }
 
-/// Adds the findings about Discord, for a bot with this number of shards. Returns the bot's account; `None` if Discord
-/// does not reveal it.
+/// Adds the findings about Discord, for a bot with this number of shards. Returns the bot's account; `None` if it could
+/// not be read.
 pub(super) async fn check(
     report: &mut Report,
     probe: &RestProbe,

@@ -1,5 +1,5 @@
-//! Checks the number of servers, the install link and the application's profile. The description, tags and link that it
-//! should have are in `application::profile`.
+//! Checks the number of servers, the install link and the application's profile. The description, tags and link that
+//! `kittens publish` sets are in `application::profile`.
 
 use serde_json::Value;
 use serenity::model::permissions::Permissions;
@@ -81,7 +81,7 @@ fn install_link(application: &Value) -> Finding {
     Finding::warning(CHECK, says)
 }
 
-/// Returns the differences between a link for servers and the link that `kittens invite` prints.
+/// Returns the scopes and permissions that a link for servers lacks, and the permissions that the bot does not use.
 fn link_faults(link: &Value) -> Vec<String> {
     let scopes = link["scopes"].as_array().into_iter().flatten();
     let scopes: Vec<_> = scopes.filter_map(Value::as_str).collect();

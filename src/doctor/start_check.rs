@@ -1,5 +1,5 @@
-//! Checks before the bot connects: Discord accepts the token, the clock is right, and clicks will arrive over
-//! the gateway. Each refusal is one sentence that says what to do. `doctor` checks more.
+//! Checks, before the bot connects, that Discord accepts the token, that the clock is right, and that clicks will
+//! arrive over the gateway. `doctor` checks more.
 
 pub(crate) mod clock_offset;
 pub(crate) mod rest_probe;
@@ -22,14 +22,14 @@ use crate::doctor::start_check::rest_probe::{ProbeResponse, RestProbe};
 pub(crate) const APPLICATION_PATH: &str = "applications/@me";
 /// The pause after the first failed request. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause. If the request fails after this pause, the bot gives up.
+/// The longest pause. If the request fails after this pause, it is not retried.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartCheckError {
     #[error(transparent)]
     Rest(#[from] RestSetupError),
-    /// All requests failed for at least half a minute.
+    /// The request failed. `Application::fetch` retries for at least half a minute before it returns this error.
     #[error(
         "{api_url} cannot be reached ({reason}): check this machine's network and firewall, and \
          discord.api_url"

@@ -45,7 +45,7 @@ pub(crate) struct AskedFaults {
     pub(crate) unreadable: bool,
     /// The table whose key is missing, and the number of attempts to load it.
     pub(crate) without_key: Option<(TableId, u32)>,
-    /// True if tables cannot be found, and new tables get no number.
+    /// True if a table cannot be looked up by its id or channel, and new tables get no number.
     pub(crate) unavailable: bool,
     /// True if entries cannot be written, and the lease cannot be acquired or renewed.
     pub(crate) away: bool,

@@ -10,7 +10,7 @@ use table::recipe_list::{RecipeChange, RecipeList};
 use table::store_error::{SettingsError, SettingsFuture};
 use tokio::sync::Notify;
 
-/// A database that counts accesses, and fails or delays reads of preferences on request.
+/// A database that counts most accesses. On request, reads of preferences fail or are delayed.
 #[derive(Default)]
 pub(crate) struct FakePreferences {
     pub(crate) stored: MemoryJournal,

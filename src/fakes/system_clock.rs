@@ -17,7 +17,7 @@ impl ClockJumps {
         self.0.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
-    /// Returns a clock that starts at this time, plus the jumps so far.
+    /// Returns a clock that starts at `now`, and is offset by all jumps, earlier and later.
     pub(crate) fn clock(&self, now: Millis) -> SystemClock {
         let (began, jumps) = (Instant::now(), self.clone());
         Arc::new(move || {

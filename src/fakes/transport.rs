@@ -17,17 +17,17 @@ pub(crate) struct Sent {
     pub(crate) body: Value,
 }
 
-/// The name of a call, and the signal that its request waits for.
+/// The name of a call, and the signal that its response waits for.
 type DelayedCall = (&'static str, oneshot::Receiver<()>);
 
-/// Records the received requests, in order. Clones share the record.
+/// Records the received requests, in order. Clones share all state.
 #[derive(Clone, Default)]
 pub(crate) struct FakeDiscord {
     sent: Arc<Mutex<Vec<Sent>>>,
     refuses_files: Arc<AtomicBool>,
     /// The name of a call to refuse once, and Discord's error code for it.
     refusal: Arc<Mutex<Option<(&'static str, u64)>>>,
-    /// The call whose next request is held until the signal arrives.
+    /// The call whose next response is held until the signal arrives.
     delayed: Arc<Mutex<Option<DelayedCall>>>,
 }
 
@@ -45,12 +45,12 @@ impl FakeDiscord {
         self.refuses_files.store(refuse, Ordering::Relaxed);
     }
 
-    /// Answers the next request with this name with this error code.
+    /// Refuses the next request of this name, using this error code.
     pub(crate) fn refuse_next(&self, name: &'static str, code: u64) {
         *self.refusal.lock().unwrap() = Some((name, code));
     }
 
-    /// Holds the next request with this name until the returned sender sends.
+    /// Holds the response to the next request of this name until the returned sender sends.
     pub(crate) fn delay_next(&self, name: &'static str) -> oneshot::Sender<()> {
         let (arrives, arrival) = oneshot::channel();
         *self.delayed.lock().unwrap() = Some((name, arrival));

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use tokio::time::Instant;
 
-/// Local time is shortened by one part in this many, which is more than any real clock drifts. Otherwise a local clock
-/// that runs faster than Discord's would eventually make every interaction look late.
+/// Elapsed local time is reduced by a thousandth, which is more than real clocks drift. Otherwise, a local clock that
+/// runs faster than Discord's would eventually make every interaction look late.
 const DRIFT_ALLOWANCE: i64 = 1_000;
 
 /// The smallest delay so far.
@@ -45,7 +45,7 @@ mod tests {
 
     use super::*;
 
-    /// The start of a test by Discord's clock, which is far from the local one.
+    /// The time on Discord's clock at which a test starts. It is far from local time.
     const START: u64 = 1_800_000_000_000;
     const HOUR: u64 = 3_600_000;
 

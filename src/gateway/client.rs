@@ -29,7 +29,7 @@ impl From<serenity::Error> for GatewayExit {
 }
 
 impl GatewayExit {
-    /// Returns the reason without any address or token. Completes "the gateway …".
+    /// Returns the reason without the gateway's address or the token. Completes "the gateway …".
     pub(crate) fn describe(&self) -> String {
         match self {
             Self::Closed => "was closed".to_owned(),
@@ -74,7 +74,7 @@ const TOKEN_REFUSED: &str = "does not accept the token: it may have been reset. 
 const INTENTS_REFUSED: &str = "does not grant the intents, though the bot uses only one that every bot may \
      use: start again, with a newer version if there is one";
 
-/// Describes a serenity error without any address or token. Completes "the gateway …".
+/// Describes a serenity error without the gateway's address or the token. Completes "the gateway …".
 fn describe(error: &serenity::Error) -> &'static str {
     use serenity::gateway::GatewayError;
     match error {

@@ -90,7 +90,7 @@ impl GatewayConnection {
     }
 }
 
-/// Connects the shards, and returns once the gateway is lost for good or a shutdown was requested.
+/// Connects the shards. Returns when the connection has ended for good, or after a shutdown was requested.
 async fn run(
     settings: &GatewaySettings,
     gateway: &Arc<Gateway>,
@@ -178,7 +178,7 @@ async fn connect_in_turn(
     }
 }
 
-/// Waits until Discord allows the next session start in this bucket, taking all clusters into account.
+/// Waits until Discord allows a session start in this bucket, which all clusters share, and reserves the start.
 async fn wait_for_turn(starts: &SessionStarts, bucket: u32) {
     loop {
         match starts.reserve(bucket).await {

@@ -1,4 +1,4 @@
-//! Drops interactions that Discord delivers more than once.
+//! Recognises interactions that Discord delivers more than once; `receive` drops them.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -6,10 +6,9 @@ use serenity::model::id::InteractionId;
 
 const DEDUP_CAPACITY: usize = 20_000;
 
-/// Remembers the ids of the most recent interactions, because Discord delivers some interactions more than once. Two
-/// answers to the same interaction would race, and the answer without the new screen could win. The memory is
-/// bounded and lost at a restart; the unique interaction id in the journal guarantees that no click is applied to a
-/// table twice.
+/// The ids of the most recent interactions. Two answers to the same interaction would race, and the answer without the
+/// new screen could win. The number of ids is bounded, and a restart loses them; the unique interaction id in the
+/// journal guarantees that no click is applied to a table twice.
 #[derive(Debug, Default)]
 pub(super) struct InteractionDedup {
     known: HashSet<InteractionId>,

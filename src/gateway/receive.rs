@@ -16,7 +16,7 @@ use crate::interaction::{self, IncomingInteraction, MissingPermissions};
 use crate::pages::Dispatcher;
 
 /// Discord's limit for the first answer to an interaction, in milliseconds. A process that was suspended may receive
-/// interactions after this limit, when another process has already answered them.
+/// interactions after this limit, when another process may already have answered them.
 const ANSWER_LIMIT_MS: i64 = 3_000;
 
 /// Passes the process's interactions to [`crate::pages`].

@@ -1,6 +1,5 @@
 //! Keeps the bot below Discord's session start limit. Discord revokes the token of a bot that exceeds its
-//! daily limit, so a fifth of the starts is kept in reserve. serenity neither queries the limit nor counts
-//! the starts.
+//! daily limit, so a fifth of the starts is kept in reserve. serenity does not enforce the limit.
 
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use tracing::{error, warn};
 
 use crate::config::ShardCount;
 
-/// One in this many session starts is kept in reserve.
+/// The reserve is the total number of session starts divided by this number.
 pub(crate) const RESERVE_DIVISOR: u64 = 5;
 /// How often the limit is polled while the bot is running. A connection that keeps failing starts about sixty
 /// sessions in this time, fewer than the reserve.
@@ -24,7 +23,7 @@ pub(crate) const TOO_FEW_SHARDS: &str = "discord.shards is less than Discord adv
 
 /// The pause after the first failed request. It doubles with each retry.
 const FIRST_BACKOFF: Duration = Duration::from_millis(250);
-/// The longest pause. If the request fails after this pause, the bot gives up.
+/// The longest pause. If the request fails after this pause, it is not retried.
 const MAX_BACKOFF: Duration = Duration::from_secs(16);
 
 #[derive(Clone, Debug, PartialEq, Eq)]

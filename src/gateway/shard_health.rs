@@ -11,7 +11,7 @@ use std::time::Duration;
 use serenity::model::id::ShardId;
 use tokio::time::Instant;
 
-/// The minimum length of an outage that is found in the times of events. Polls also find shorter outages.
+/// The minimum length of an outage that is detected from event times. Polls also detect shorter outages.
 const MIN_OUTAGE: Duration = Duration::from_secs(1);
 /// The time within which Discord replays the missed events after an outage and reports the end of the replay.
 const REPLAY_WINDOW: Duration = Duration::from_secs(10);
@@ -69,7 +69,7 @@ impl ShardHealth {
     }
 
     /// Records that a shard has connected or resumed its session. Returns when its latest outage began, or `None` if
-    /// there was no outage.
+    /// there was no recent outage.
     pub(crate) fn record_connected(&mut self, shard: ShardId, now: Instant) -> Option<Instant> {
         self.0.entry(shard).or_default().record_connected(now)
     }

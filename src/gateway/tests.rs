@@ -23,7 +23,7 @@ struct Fixture {
     gateway: Arc<Gateway>,
     discord: FakeDiscord,
     journal: Arc<FakeJournal>,
-    /// The store that retention and data requests use.
+    /// The store that everything except the registry uses.
     stored: Arc<BlockingStore>,
 }
 
@@ -145,13 +145,13 @@ async fn an_interaction_that_can_no_longer_be_answered_is_dropped() {
     let fixture = Fixture::start().await;
     fixture.deliver(sent_at(0)).await;
     sleep(Duration::from_secs(10)).await;
-    // Sent one second after the first interaction, and received more than nine seconds later.
+    // Sent one second after the first interaction, but received more than ten seconds after it.
     fixture.deliver(sent_at(1_000)).await;
     assert_eq!(fixture.discord.answers(sent_at(1_000)).len(), 0);
     assert_eq!(fixture.entries().await, Some(2));
 }
 
-/// Returns the fixture's server, unavailable or deleted.
+/// Returns the fixture's server, marked as unavailable or not.
 fn guild(unavailable: bool) -> UnavailableGuild {
     let guild = json!({ "id": GUILD.to_string(), "unavailable": unavailable });
     serde_json::from_value(guild).expect("a valid server")

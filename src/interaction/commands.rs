@@ -1,4 +1,4 @@
-//! Converts subcommands with their options, autocomplete and context menu commands to requests.
+//! Converts commands to requests: subcommands and their options, context menu commands, and autocomplete.
 
 use players::Strength;
 use rules::{EditionId, RecipeCode};

@@ -18,8 +18,8 @@ pub(super) enum Class {
     Hidden,
 }
 
-/// Returns a name without its hidden characters, with at most [`MAX_MARKS`] marks on each letter, truncated to
-/// [`MAX_NAME_LENGTH`]. Returns `None` if nothing visible is left.
+/// Returns a name without hidden characters and superfluous spaces, with at most [`MAX_MARKS`] marks on each letter,
+/// truncated to [`MAX_NAME_LENGTH`] characters. Returns `None` if nothing visible is left.
 pub(super) fn sanitize_name(name: &str) -> Option<String> {
     let mut plain = String::new();
     let mut length = 0;

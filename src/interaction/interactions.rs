@@ -164,8 +164,8 @@ fn component_request(id: &str, kind: &ComponentInteractionDataKind) -> Interacti
     }
 }
 
-/// Returns the person. Their name is the first visible one of their nickname in the server, display name and username,
-/// or their id if all of these are invisible.
+/// Returns the person, named by their nickname in the server. If it is missing or invisible, their display name is used
+/// instead, then their username, and finally their id.
 fn person(user: &User, member: Option<&Member>, locale: &str) -> Clicker {
     let names = [
         member.and_then(|member| member.nick.as_deref()),

@@ -24,7 +24,7 @@ pub struct IncomingInteraction {
     pub person: Clicker,
     /// The hash of the person's avatar on the CDN.
     pub avatar: Option<ImageHash>,
-    /// The server channel of the interaction; `None` for example in direct messages, and if `elsewhere` is set.
+    /// The server channel of the interaction. `None` in direct messages, for example, and if `elsewhere` is set.
     pub context: Option<ChannelContext>,
     pub elsewhere: Option<Elsewhere>,
     pub request: InteractionRequest,
@@ -44,12 +44,11 @@ pub struct Elsewhere {
 pub struct ChannelContext {
     pub guild: GuildId,
     pub channel: ChannelId,
-    /// The channel that a thread belongs to; otherwise the channel itself.
+    /// The parent channel of a thread; for any other channel, the channel itself.
     pub parent_channel: ChannelId,
     /// True in a thread, which needs other permissions than a channel.
     pub is_thread: bool,
-    /// The Discord type of the public threads that can be opened in the channel. `None` in a thread and in
-    /// channels that have no threads.
+    /// Discord's type for the public threads of the channel; `None` if a table cannot be opened in a new thread there.
     pub thread_type: Option<ChannelType>,
     pub access_condition: Option<AccessCondition>,
     pub bot_permissions: Permissions,
@@ -70,9 +69,9 @@ pub enum AccessCondition {
 /// The permissions to assume for the bot if an interaction does not contain them. Discord always sends them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingPermissions {
-    /// Assume none: the person is told which permission is missing.
+    /// Assume no permissions. The person is told which permission is missing.
     Refused,
-    /// Assume all: the server of a local test may omit them.
+    /// Assume all permissions, because a local test server may omit them.
     Granted,
 }
 

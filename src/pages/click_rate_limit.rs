@@ -1,6 +1,6 @@
-//! Limits how often one person may act, with a token bucket per person. The limit is checked in [`crate::pages`] before
-//! any other work for an interaction, so that no one can flood a table or the database. A person who continues despite
-//! the refusals gets no answers for a while, because each answer would cost a request. Each cluster counts separately.
+//! Limits how often one person may act, with a token bucket per person. [`crate::pages`] checks the limit before it
+//! serves an interaction, so that no one can flood a table or the database. A person who continues despite the refusals
+//! gets no answers for a while, because each answer would cost a request. Each cluster counts separately.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -9,13 +9,13 @@ use dashmap::DashMap;
 use table::ids::UserId;
 use tokio::time::Instant;
 
-/// The number of buckets above which full buckets are dropped. This is lossless, because new buckets start full.
+/// Full buckets are dropped only if there are more buckets than this. Nothing is lost, because new buckets start full.
 const SWEEP_ABOVE: usize = 10_000;
 /// The number of refusals after which a person is ignored. A full bucket resets the count.
 const MAX_REFUSALS: u32 = 10;
 const IGNORED_FOR: Duration = Duration::from_secs(10);
 
-/// The token buckets of all people who have recently requested something.
+/// The token buckets of the people who have recently clicked or sent a command.
 pub struct ClickRateLimit {
     burst: f64,
     per_second: f64,
@@ -56,7 +56,7 @@ impl ClickRateLimit {
         }
     }
 
-    /// Takes one token from a person's bucket. If it has no token, the request is refused or ignored.
+    /// Takes a token from a person's bucket, unless the person is being ignored. Without a token, refuses the request.
     pub fn take(&self, user: UserId, now: Instant) -> Verdict {
         self.sweep(now);
         let (burst, per_second) = (self.burst, self.per_second);
@@ -73,8 +73,8 @@ impl ClickRateLimit {
         bucket.take(now)
     }
 
-    /// Drops full buckets if there are many. The next sweep is due when the number of remaining buckets has doubled, so
-    /// that the cost per call stays low in a crowd.
+    /// Drops full buckets if there are many. The next sweep is due once the remaining buckets have at least doubled in
+    /// number, so that the cost per call stays low in a crowd.
     fn sweep(&self, now: Instant) {
         if self.buckets.len() <= self.sweep_above.load(Ordering::Relaxed) {
             return;

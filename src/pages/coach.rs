@@ -1,7 +1,7 @@
 //! **How did I play?**: lets the coach review a finished game for a person who played it. The coach works on the
 //! computers' threads, for one person at a time, in steps so short that tables hardly have to wait. Complete reviews
-//! are cached in memory, and computed again if the cache has dropped them. Only the points lost are stored, for the
-//! person's own `statistics`. The page: `table::pages::coach`.
+//! are cached in memory, and computed again if the cache has dropped them. Only the cost of each kind of mistake is
+//! stored, for the person's own `statistics`. The page: `table::pages::coach`.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::tables::search_pool::SearchPool;
 
 const KEPT_REVIEWS: usize = 1_000;
 const MAX_WAITING: usize = 100;
-/// How long a person waits for their turn. Discord accepts the answer for fifteen minutes.
+/// The maximum time that a person waits for their turn. Discord accepts the answer for fifteen minutes.
 const MAX_WAIT: Duration = Duration::from_secs(600);
 /// The time limit of a review. When it expires, the findings so far are shown.
 const MAX_WORK: Duration = Duration::from_secs(15);
@@ -90,7 +90,7 @@ impl CoachDesk {
 
 impl Dispatcher {
     /// Shows the page to a person who played the game, with a picture of their chance to win if requested. If the
-    /// review is not cached, the click is answered first, because the coach takes seconds.
+    /// review is not cached, the answer is deferred, because the coach takes seconds.
     pub(super) async fn show_coach(
         &self,
         request: &PageRequest,
@@ -122,6 +122,7 @@ impl Dispatcher {
     ///
     /// # Errors
     /// [`InteractionError::NoStory`] if the game has expired in the meantime, or the person has asked to be erased.
+    /// Also the errors of [`CoachDesk::review`].
     async fn review(
         &self,
         person: UserId,

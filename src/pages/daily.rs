@@ -1,8 +1,8 @@
 //! `/kittens today`: the Kitten of the day, in private messages in a channel and in direct messages. Every click loads
-//! the person's attempts, replays the game, and stores a move on top of the version it has read: if two devices or
-//! processes race, the first move wins, and the other device shows the result. Any process can serve any click, and the
-//! answer is the only request to Discord. The day is taken from Discord's clock, through the click's id, because a
-//! secret shown early by a wrong clock could not be taken back. The game and its pages: `table::pages::daily`.
+//! the person's attempts. A move replays the game, and is stored only if the attempt has not changed since: if two
+//! devices or processes race, the first move wins, and the other device shows the result. Any process can serve any
+//! click. The day is derived from the click's id, which contains the time on Discord's clock, because a secret shown
+//! early by a wrong clock could not be taken back. The game and its pages: `table::pages::daily`.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ const OPEN: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Open));
 const PROOF: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Proof));
 const POST: Meaning = Meaning::Page(PageIntent::Daily(DailyRequest::Post));
 
-/// A click or command, with all attempts of the person.
+/// A click or command, with the person's stored attempts.
 struct DailyClick<'r> {
     request: &'r PageRequest,
     meaning: Meaning,
@@ -127,7 +127,7 @@ impl Dispatcher {
         }
     }
 
-    /// Starts the day's game while its deal is still being chosen, for which Discord may not wait.
+    /// Starts the day's game if its deal is not in memory. Defers the answer, because choosing a deal may take long.
     async fn begin_deferred(&self, click: &DailyClick<'_>) -> Served<()> {
         let callback = &click.request.callback;
         self.defer_daily(callback).await;
@@ -174,7 +174,7 @@ impl Dispatcher {
             Some(intent) if intent.is_move() && is_current => {
                 (PanelStep::Hand, game.play(intent).err())
             }
-            // The person tapped twice, or Discord delivered the click twice: the hand shows the result of the first.
+            // For example, the person tapped twice, and the hand shows the result of the first tap.
             Some(intent) if intent.is_move() && !is_unseen => {
                 (PanelStep::Hand, Some(Refusal::MovedOn))
             }
@@ -208,7 +208,8 @@ impl Dispatcher {
         self.show_daily(&click).await
     }
 
-    /// Stores the next version of an attempt. Returns false if another click was faster.
+    /// Stores the next version of an attempt. Returns false if another click was faster, or if the person was erased
+    /// after an attempt on that day.
     async fn store_daily(&self, click: &DailyClick<'_>, attempt: Attempt) -> Served<bool> {
         let person = click.request.person.id;
         let mark = attempt
@@ -429,7 +430,7 @@ impl Dispatcher {
         }
     }
 
-    /// Defers the answer of [`Self::answer_daily`]; [`Dispatcher::complete`] then gives it.
+    /// Defers the answer that [`Self::answer_daily`] would send. [`Dispatcher::complete`] must then send it.
     pub(super) async fn defer_daily(&self, callback: &Callback) {
         if is_own_message(callback) {
             self.send(callback, &acknowledgement()).await;

@@ -1,5 +1,6 @@
-//! Chooses the deal of each Kitten of the day, on a blocking thread, as soon as a person opens the day's page. The
-//! choice is stored, so that everyone plays the same deal. The rule: `table::pages::daily::choose_deal`.
+//! Chooses the deal of each Kitten of the day, on a blocking thread. Begins when a person opens the day's page, so that
+//! the deal is ready when they start the game. The choice is stored, so that everyone plays the same deal.
+//! `table::pages::daily::choose_deal` contains the rule.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

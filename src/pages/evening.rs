@@ -1,4 +1,4 @@
-//! The evening of a table: its games since its last ordinary lobby, shown privately or posted in the games' channel.
+//! The page about an evening: a table's games since its last ordinary lobby. Shown or posted only in their channel.
 
 use table::control::Stamp;
 use table::pages::evening::{EveningView, evening_games, evening_page};

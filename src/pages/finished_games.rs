@@ -20,7 +20,7 @@ use tracing::warn;
 use crate::pages::request_limit::RequestLimit;
 
 const MAX_LISTED: usize = 10;
-/// The maximum number of tables that are read for a list, newest first: some tables have no finished game.
+/// The maximum number of tables that are read for a list, newest first. Some tables have no finished game.
 const MAX_TABLES: u32 = 20;
 /// The maximum number of moments of one game that may be shown.
 const MAX_MOMENTS: u8 = 5;
@@ -29,7 +29,7 @@ const COUNTED_GAMES: usize = 10_000;
 
 /// No further table is read for a list once this many entries have been read. A long game has about four hundred.
 const MAX_ENTRIES: usize = 5_000;
-/// The maximum number of concurrent readers: replaying stored games takes processor time from the tables.
+/// The maximum number of concurrent readers, because replaying stored games takes processor time from the tables.
 const READERS: usize = 2;
 /// The time limit for waiting and reading. Discord accepts an answer within three seconds.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
@@ -72,8 +72,8 @@ impl FinishedGames {
     /// Returns a game if the reader may see it.
     ///
     /// # Errors
-    /// [`InteractionError::NoStory`] if the game does not exist, is unreadable or may not be shown: the error does not
-    /// reveal which. [`InteractionError::RateLimited`] if reading takes too long.
+    /// [`InteractionError::NoStory`] if the game does not exist, is unreadable or may not be shown, without revealing
+    /// which; [`InteractionError::RateLimited`] if reading takes too long; otherwise [`InteractionError::Internal`].
     pub(crate) async fn find(
         &self,
         at: GameAt,
@@ -94,7 +94,7 @@ impl FinishedGames {
     /// Returns the games of the reader's channel, or the games that the reader played on any server, newest first.
     ///
     /// # Errors
-    /// [`InteractionError::RateLimited`] if reading takes too long, for example because too many people are reading.
+    /// [`InteractionError::RateLimited`] if reading takes too long; otherwise [`InteractionError::Internal`].
     pub(crate) async fn list(
         &self,
         list: GamesList,

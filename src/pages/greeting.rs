@@ -1,5 +1,5 @@
-//! Greets a server that has just added the bot: once, in the channel for Discord's system messages. Never retries, even
-//! if Discord refuses the greeting or the outcome is unknown.
+//! Greets a server that has just added the bot, in the channel for Discord's system messages. The greeting is recorded
+//! before it is posted, so that the server is not greeted twice. If the post fails, the server gets no greeting.
 
 use std::time::Duration;
 

@@ -58,7 +58,7 @@ impl Dispatcher {
         opened.await.map_err(refusal)
     }
 
-    /// Returns true if this person has not finished a game yet; false if the journal cannot be read.
+    /// Returns true if no result of this person is stored; false also if the results cannot be read.
     async fn is_first_game(&self, user: UserId) -> bool {
         let results = self.results.results_of_person(user, 1).await;
         results.is_ok_and(|results| results.is_empty())

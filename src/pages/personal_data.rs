@@ -1,8 +1,6 @@
 //! Answers people's requests about their stored data, and records the servers that the bot joins and leaves. The crate
 //! `journal` decides what is stored, and what erasing a person deletes; `expired_data` deletes old data automatically.
 //! PRIVACY.md describes this for people and operators.
-//!
-//! - the limit on requests for an extract: `crate::pages::request_limit`
 
 #[cfg(test)]
 mod tests;
@@ -68,10 +66,10 @@ impl DataRequests {
         }
     }
 
-    /// Durably records a request to erase a person. A running table's data is erased within minutes of closing.
+    /// Erases a person from stored data, and from each running table within minutes of the table's end.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`], in which case nothing is recorded.
+    /// The errors of the journal.
     pub(crate) async fn forget(&self, user: UserId) -> Result<(), JournalError> {
         self.store.request_erasure(user).await
     }
@@ -203,7 +201,7 @@ impl DataRequests {
     }
 }
 
-/// The data stored about a person. Kept as records, because JSON values would take many times the memory.
+/// The data stored about a person. Kept in typed fields, because JSON values would take many times the memory.
 #[derive(Serialize)]
 struct ExtractFile {
     person: UserId,

@@ -1,6 +1,6 @@
-//! `/kittens practice`: a solo game against computers, in private messages in a channel and in direct messages. Every
-//! click loads the person's practice, replays it, and stores a move on top of the version it has read: if two devices
-//! race, the first move wins, and the other device shows the result. The game and its pages: `table::pages::practice`.
+//! `/kittens practice`: a solo game against computers, played in private messages or in direct messages. Every click
+//! loads the person's practice. A move is stored only if no newer version has been stored since: if two devices race,
+//! the first move wins, and the other device shows the result. `table::pages::practice` has the game and its pages.
 
 use std::time::Duration;
 
@@ -36,7 +36,8 @@ impl PracticeClick<'_> {
         self.stored.practice.as_ref()
     }
 
-    /// Returns true if the clicked control belongs to the current state of the person's practice.
+    /// Returns true if the clicked control belongs to the current state of the person's practice, or to no practice if
+    /// there is none.
     fn is_current(&self) -> bool {
         let stamp = self
             .request
@@ -84,7 +85,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Serves a control of a game in progress.
+    /// Serves a control of a practice game.
     pub(super) async fn practice_click(&self, request: &PageRequest, intent: Intent) -> Served<()> {
         let click = self.read_practice(request).await?;
         let practice = click.practice();
@@ -127,7 +128,7 @@ impl Dispatcher {
     }
 
     /// Lets the computers act, stores the practice unless the move was refused, and answers with its screen. If the
-    /// computers think for long, the answer is deferred first.
+    /// computers take long to think, the answer is deferred first.
     async fn play_on(
         &self,
         click: &PracticeClick<'_>,

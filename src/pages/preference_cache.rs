@@ -1,6 +1,6 @@
-//! Caches people's preferences and recipes, so that most clicks need no database read. The cache is bounded in size,
-//! and each entry in age: a preference that was changed through another process with the same journal applies here
-//! within [`MAX_AGE`].
+//! Caches people's preferences and recipes, so that most clicks need no database read. The number of entries is
+//! limited. An entry is reread after [`MAX_AGE`], because another process with the same journal may have changed the
+//! value in the meantime.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ const MAX_AGE: Duration = Duration::from_secs(60);
 const READ_TIMEOUT: Duration = Duration::from_millis(500);
 /// The maximum number of people whose preferences are cached.
 const CAPACITY: u64 = 10_000;
-/// The maximum number of people, and of servers, whose recipes are cached: a list takes a few kilobytes.
+/// The maximum number of people, and of servers, whose recipes are cached. A list takes a few kilobytes.
 pub(super) const RECIPES_CAPACITY: u64 = 1_000;
-/// The initial capacity of a cache.
+/// The expected number of entries in a cache.
 const ROOM: usize = 100;
 
 pub(crate) struct PreferenceCache {
@@ -44,20 +44,18 @@ impl PreferenceCache {
     /// Returns a person's preferences. Reads the database if they are not cached or the entry is too old.
     ///
     /// # Errors
-    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`]
-    /// still answers.
+    /// If the database cannot be read, or takes longer than [`READ_TIMEOUT`]. [`Self::last_known`] still answers.
     pub(crate) async fn get(&self, user: UserId) -> Result<PersonPreferences, SettingsError> {
         self.entries.get(user, || self.preferences.get(user)).await
     }
 
-    /// Returns a person's cached preferences whatever their age, or the defaults if none are cached. Does no I/O.
+    /// Returns a person's cached preferences, even if the entry is too old, or else the defaults. Does no I/O.
     pub(crate) fn last_known(&self, user: UserId) -> PersonPreferences {
         let cached = self.entries.cached(&user);
         cached.map(|entry| entry.value).unwrap_or_default()
     }
 
-    /// Stores a person's choices, dated `at`, and returns all their preferences. The change is durable once
-    /// this returns.
+    /// Durably stores a person's choices, dated `at`, and returns all their preferences.
     ///
     /// # Errors
     /// If the database cannot be written; the previous preferences then still apply.
@@ -81,7 +79,7 @@ impl PreferenceCache {
         self.recipes.get(user, read).await
     }
 
-    /// Stores a change to a person's recipes.
+    /// Stores a change to a person's recipes, and returns the resulting list.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -110,13 +108,13 @@ impl PreferenceCache {
     }
 }
 
-/// The values most recently read from or written to the database. Each counts as current for [`MAX_AGE`].
+/// A bounded cache of values that were read from or written to the database. Each counts as current for [`MAX_AGE`].
 pub(super) struct RecentValues<K, V>(Mutex<Cache<K, Entry<V>, UnitWeighter>>);
 
 #[derive(Clone)]
 struct Entry<V> {
     value: V,
-    /// A time at which the database held this value.
+    /// When reading the value began, or when writing it had ended.
     current_at: Instant,
 }
 
@@ -129,7 +127,7 @@ impl<K: Hash + Eq + Copy, V: Clone> RecentValues<K, V> {
         )))
     }
 
-    /// Returns the cached value if it is at most [`MAX_AGE`] old; otherwise reads it.
+    /// Returns the cached value if it is less than [`MAX_AGE`] old; otherwise reads it.
     ///
     /// # Errors
     /// If the value cannot be read, or reading takes longer than [`READ_TIMEOUT`].

@@ -1,6 +1,6 @@
-//! `/kittens recipe`: the pages on which people build, save and share recipes, and the tables opened with them. Recipe
-//! codes in controls and commands are untrusted: a code may define any recipe, but the name shown for it is always
-//! looked up in the saved or built-in lists.
+//! `/kittens recipe`: the pages on which people build, try, save and share recipes. Also opens tables with shared
+//! recipes. Recipe codes in controls and commands are untrusted: a code may define any recipe, but the name shown for
+//! it is always looked up in the saved or built-in lists.
 //!
 //! - the contents of a page: `table::pages::recipes`; the lists: `table::recipe_list`
 
@@ -34,12 +34,12 @@ pub(super) const TRIAL_INTERVAL: Duration = Duration::from_secs(20);
 const TRIAL_GAMES: u32 = 2_000;
 /// The number of games in one step of a trial. A step takes a few milliseconds, and then a table may use the thread.
 const GAMES_PER_STEP: u32 = 20;
-/// The time limit of a trial. The page then shows the results of the games played so far.
+/// The time limit of a trial. After it, the page shows the results of the games played so far.
 const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Served<T> = Result<T, InteractionError>;
 
-/// The length of the shortest code: version, base and checksum.
+/// The number of letters for the version, the base and the checksum. A shorter text cannot be a code.
 const SHORTEST_CODE: usize = 8;
 
 /// All named recipes that a person can choose: their own, the server's and the built-in ones.
@@ -67,7 +67,7 @@ impl NamedRecipes {
         ChosenRecipe { name, code }
     }
 
-    /// Returns the name that the person or the server gave to a recipe.
+    /// Returns the name that the person or, failing that, the server has given to a recipe.
     fn name_of(&self, code: RecipeCode) -> Option<RecipeName> {
         let [own, server, _] = self.shelves();
         let mut found = [own, server]
@@ -151,7 +151,7 @@ impl Dispatcher {
             self.named_recipes(request).await?,
         );
         let matches = |one: &&SavedRecipe| {
-            // A recipe in several lists is suggested once, under its first name.
+            // A recipe with several names is suggested only under the first.
             let is_first = named.name_of(one.code).is_none_or(|name| name == one.name);
             is_first && one.name.as_str().to_lowercase().contains(&typed)
         };
@@ -333,8 +333,8 @@ impl Dispatcher {
             .await
     }
 
-    /// Opens a table with a shared recipe. The recipe's name comes from the owner's list, or from this person's lists
-    /// if the owner has deleted the recipe.
+    /// Opens a table with a shared recipe. The recipe gets its name from the owner's list or, if the owner has deleted
+    /// it, from this person's or the server's list.
     pub(super) async fn open_shared(
         &self,
         request: PageRequest,

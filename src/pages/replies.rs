@@ -1,5 +1,5 @@
-//! Requests to Discord that several pages need: answers to interactions, threads for tables, and reads of channels.
-//! Nothing is retried here: `discord` retries requests within their time limits.
+//! The requests that pages make to Discord, such as answers to interactions, new threads for tables, and reads of
+//! channels. They are not retried here, because `discord` retries requests within their time limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,8 +28,8 @@ use crate::interaction::{
 };
 use crate::pages::click_rate_limit::Verdict;
 
-/// The time limit for creating a thread, counted from the receipt of the command: the command must be answered within
-/// three seconds, and only once the thread exists.
+/// The time limit for creating a thread, counted from the receipt of the command. The command must be answered
+/// within three seconds, and the answer waits for the thread.
 const THREAD_TIMEOUT: Duration = Duration::from_millis(2_000);
 /// The time limit for reading a channel. Short, because the answer waits for it.
 const READ_TIMEOUT: Duration = Duration::from_secs(1);
@@ -56,7 +56,7 @@ impl Dispatcher {
         self.send(callback, &private_answer(screen)).await;
     }
 
-    /// Replaces the clicked message with this screen, or sends a new private message if it no longer exists.
+    /// Replaces the clicked message with this screen. If the message no longer exists, sends a private message instead.
     pub(super) async fn change(&self, callback: &Callback, screen: &Screen) {
         let mut body = edit_answer(screen);
         // Removes the message's file, if any.
@@ -70,7 +70,7 @@ impl Dispatcher {
     /// Answers with a message that everyone can see.
     ///
     /// # Errors
-    /// If it is not certain that the message was posted. If Discord refused it, the interaction can still be answered.
+    /// If the message may not have been posted. After a refusal by Discord, the interaction can still be answered.
     pub(super) async fn post(
         &self,
         callback: &Callback,
@@ -108,8 +108,8 @@ impl Dispatcher {
         }
     }
 
-    /// Completes a deferred answer with the screen and its picture. If there is no picture or Discord refuses the
-    /// picture, sends the text instead.
+    /// Completes a deferred answer with the screen and its picture. If there is no picture or it cannot be
+    /// sent, shows the text instead.
     pub(super) async fn complete_with_picture(
         &self,
         callback: &Callback,
@@ -127,7 +127,7 @@ impl Dispatcher {
         self.complete(callback, &words).await;
     }
 
-    /// Completes an answer that [`Dispatcher::announce`] or [`Dispatcher::defer`] deferred.
+    /// Completes a deferred answer with the screen.
     pub(super) async fn complete(&self, callback: &Callback, screen: &Screen) {
         if let Err(failure) = edit_original(&self.rest, callback, &change(screen), None).await {
             warn!(error = %failure, "could not complete an answer");
@@ -154,7 +154,7 @@ impl Dispatcher {
     /// Creates a thread for a command. `received` is the time at which the command was received.
     ///
     /// # Errors
-    /// The reason if Discord refuses, otherwise [`InteractionError::Internal`].
+    /// If the thread cannot be created. Known reasons for a refusal by Discord have errors of their own.
     pub(super) async fn open_thread(
         &self,
         guild: GuildId,

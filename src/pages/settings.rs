@@ -1,5 +1,5 @@
-//! `/kittens settings`: the settings of a server. Controls are untrusted: every click checks the person's permission,
-//! the channel and the options.
+//! `/kittens settings`: the settings of a server. Controls are untrusted: before every change, the person's permission,
+//! the channel and the options are checked.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl Dispatcher {
         }
     }
 
-    /// Removes deleted channels from the settings: the bot misses deletions while it is down or disconnected.
+    /// Removes deleted channels from the settings, because the bot misses deletions while it is disconnected.
     async fn without_deleted(
         &self,
         guild: GuildId,
@@ -141,7 +141,7 @@ impl Dispatcher {
     }
 }
 
-/// Returns the channel whose settings apply: for a thread, its parent.
+/// Returns the channel of the interaction or, for a thread, its parent channel.
 fn parent_channel(context: ChannelContext) -> table::ids::ChannelId {
     table::ids::ChannelId(context.parent_channel.get())
 }
@@ -167,7 +167,7 @@ pub(super) fn require_manager(context: ChannelContext) -> Result<(), Interaction
     }
 }
 
-/// Refuses changes to a channel other than the click's, and to options that a server cannot set.
+/// Refuses a change that names another channel, sets an option that a server cannot set, or is reserved for the bot.
 fn require_own_channel(
     context: ChannelContext,
     change: ServerChange,

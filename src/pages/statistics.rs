@@ -84,8 +84,8 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Reads the statistics that a control asks for. For another person without games here, returns an error, so that
-    /// hidden people cannot be told apart from people who never played.
+    /// Reads the statistics of a view. For another person without games on this server, returns an error, so that a
+    /// hidden person cannot be told apart from a person who has not played here.
     async fn read_stats(
         &self,
         request: &PageRequest,

@@ -1,5 +1,5 @@
-//! The story of finished games: its pages, lists of games, and moments shown to everyone.
-//! `crate::pages::finished_games` decides which games a person may see. No click here reaches a table.
+//! The stories of finished games: their pages and files, lists of games, and moments shown to everyone. No click here
+//! reaches a table. Except for solo games, `crate::pages::finished_games` decides which games a person may see.
 
 use std::time::Duration;
 

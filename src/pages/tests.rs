@@ -54,7 +54,7 @@ const CLICKED: ClickedMessage = ClickedMessage {
     direct: false,
 };
 
-/// Returns a German-language server in which only a user has installed the command.
+/// Returns a German-language server without the bot, in which a person uses a command that they have installed.
 fn foreign_server(may_post: bool) -> Elsewhere {
     let locale = Locale::nearest("de");
     Elsewhere { may_post, locale }
@@ -140,7 +140,7 @@ impl Fixture {
         self.serve_interaction(self.interaction(request)).await
     }
 
-    /// Serves a request from Ada in a channel that differs from the usual one.
+    /// Serves a request from Ada in a changed context, and returns the answer.
     async fn serve_where(
         &self,
         request: InteractionRequest,
@@ -419,7 +419,7 @@ async fn only_people_who_manage_the_server_can_end_any_of_its_tables() {
     assert_eq!(answer, refused(Refusal::Closed));
     assert!(fixture.dispatcher.registry.has(CHANNEL), "it goes on");
     let mut asking = elsewhere(&fixture, click(), manager);
-    // The table has already handled an interaction with the other id.
+    // The table has already handled an interaction with the id `INTERACTION`.
     asking.callback = callback(INTERACTION + 1, UserId(77));
     fixture.dispatcher.serve(asking).await;
     sleep(Duration::from_millis(100)).await;
@@ -459,7 +459,7 @@ async fn a_click_on_a_full_mailbox_is_answered() {
         incoming.person.id = UserId(number);
         incoming
     };
-    // The driver holds the first command, and the mailbox the next two.
+    // The driver holds the first command, and the mailbox holds the next two.
     for number in 2..=5 {
         fixture.dispatcher.serve(command(number)).await;
         sleep(Duration::from_millis(1)).await;

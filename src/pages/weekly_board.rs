@@ -1,5 +1,5 @@
 //! Posts last week's leaderboard in the channels that the managers of servers have chosen, on Mondays in UTC. Normally,
-//! one process posts a server's board once. If the post remains unconfirmed, because Discord failed or the process was
+//! one process posts a server's board once. If the post remains unconfirmed, for example because the process was
 //! killed, it is retried once with the same nonce. If Discord refuses posts in the channel, the board is turned off,
 //! and the settings panel says so. Tables are not involved.
 
@@ -48,7 +48,7 @@ impl WeeklyBoards {
         }
     }
 
-    /// On a Monday, posts the boards that no process has posted that day.
+    /// On a Monday, posts the boards for which `claim_weekly_board` still grants the right.
     ///
     /// # Errors
     /// If the settings cannot be read or changed. The next round continues where this one stopped.
@@ -122,8 +122,8 @@ impl WeeklyBoards {
     }
 }
 
-/// Returns true for a refusal that is specific to this channel. Other refusals, such as of an invalid token, do not
-/// turn the board off.
+/// Returns true for a refusal that is probably specific to this channel. Other refusals, such as of an invalid token,
+/// do not turn the board off.
 fn is_refused_there(error: &RequestError) -> bool {
     match error {
         RequestError::MissingAccess

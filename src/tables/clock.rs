@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::tables::outages::PastOutage;
 
-/// The maximum time between two comparisons of the clocks.
+/// While the process runs, the clocks are compared at least this often.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time without a comparison of the clocks after which the process counts as stopped.
 const STANDSTILL: Duration = Duration::from_secs(2);
@@ -84,8 +84,8 @@ impl Timeline {
 }
 
 impl Clock {
-    /// Returns a clock that starts at the system time, or at `after` if that is later: the system clock may
-    /// have been set back since an earlier process read it.
+    /// Returns a clock that starts at the system time, or at `after` if that is later, because the system clock
+    /// may have been set back since an earlier process read it.
     pub(crate) fn start(system: SystemClock, after: Option<Millis>) -> Self {
         let timeline = Timeline {
             first: Segment {
@@ -126,7 +126,7 @@ impl Clock {
     /// Compares both clocks, and follows the system clock if the machine slept. Returns the period since the previous
     /// comparison if the process was stopped or the machine slept during a part of it.
     pub(crate) fn look(&self) -> Option<PastOutage> {
-        // Read before the other clock, so that a stop between the two does not look like a sleep.
+        // Read before the other clock, so that a stop between the two readings does not look like a sleep.
         let system = (self.system)();
         let mut timeline = self.timeline.write();
         let until = Instant::now();

@@ -2,8 +2,8 @@
 //! appends the resulting entry, if any, to the journal, and only then carries out the effects. No other task of this
 //! process accesses the table.
 //!
-//! The same task makes the table's requests to Discord. The requests continue while an append is awaited, and do not
-//! delay the append.
+//! The same task makes the table's requests to Discord, except calls to players. The requests continue while an append
+//! is awaited, and do not delay the append.
 //!
 //! - appending entries: `journaled_table`; an append that fails leaves the table in doubt, see [`Exit::InDoubt`]
 //! - carrying out effects: `effects`; the requests: `discord::BoardRunner`
@@ -55,10 +55,10 @@ pub(crate) enum Start {
 /// When a table that is not in memory was last run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LastRun {
-    /// The table has not been run since this time, because its process ended or because the table was in doubt. Its
+    /// The table has not been run since this time, for example because its process ended or the table was in doubt. Its
     /// deadlines are extended by the time since then, and it may have a message that is not recorded in the journal.
     Ended(Millis),
-    /// This process ran the table until it was no longer used.
+    /// This process ran the table until the table was no longer used.
     Here {
         /// The table's deadlines have been extended by all outages before this time.
         caught_up: Instant,
@@ -276,7 +276,7 @@ impl Driver {
         }
     }
 
-    /// Appends the first entry of a new table. Until then, the table does not exist.
+    /// Stores a new table by appending its first entry, and then carries out the effects.
     async fn open(&mut self, first: Transition, request: &TableRequest) -> ControlFlow<Exit> {
         self.last_use = Some(request.callback.received);
         self.expect_reply(FIRST_REPLY, request);
@@ -290,8 +290,7 @@ impl Driver {
         self.carry_out(first.effects)
     }
 
-    /// Extends all deadlines by the time when the table was not running. Runs before the first click
-    /// is served.
+    /// Extends all deadlines by the time since the table last ran. Runs before the first click is served.
     async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
         let resumed = Input::Resumed { since };
         // Taken before the entry is durable: if the process is stopped in between, that is another outage.

@@ -1,5 +1,5 @@
-//! Counts tables: the games of each server and each person, and games without human players. A table whose game is over
-//! counts only towards its server's and its host's limits on tables.
+//! Counts the tables and games of each server and each host, and each server's games without human players. A table
+//! whose game is over counts only towards its server's and its host's limits on tables.
 //!
 //! Never closes a table: existing tables always count, and a lowered limit only prevents new games and tables. Each
 //! cluster counts separately, so a person can reach the limit once per cluster.
@@ -26,7 +26,7 @@ pub(crate) struct CountedTable {
     /// False once the game is over.
     pub(crate) is_game: bool,
     pub(crate) host: Option<UserId>,
-    /// True if there are no human players.
+    /// True if the game has no human players.
     pub(crate) watched: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct GameLimits {
     pub per_server: usize,
     /// Lobbies and running games of one host.
     pub per_person: usize,
-    /// Running games in one server without human players.
+    /// Games without human players in one server.
     pub watched_per_server: usize,
 }
 
@@ -201,7 +201,7 @@ impl Drop for GameQuotaSlot {
 }
 
 impl Counts {
-    /// Returns an error if one more table of this kind would exceed a limit.
+    /// Returns an error if one more game of this kind would exceed a limit on games.
     fn check(
         &self,
         limits: &GameLimits,
@@ -236,7 +236,7 @@ impl Counts {
     }
 }
 
-/// Counts by key. Keys with a count of 0 are removed.
+/// A count for each key. Keys with a count of 0 are removed.
 #[derive(Debug)]
 struct Counter<K>(HashMap<K, usize>);
 

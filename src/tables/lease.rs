@@ -164,7 +164,7 @@ mod tests {
             assert!(!lease.is_held(), "its term may be over");
             sleep(Duration::from_mins(1)).await;
             journal.faults().away = false;
-            // Lets the renewal that is due now run first, whichever task is polled first.
+            // A millisecond longer, so that the renewal that is due by then has run.
             sleep(RENEWAL_INTERVAL + Duration::from_millis(1)).await;
             assert!(lease.is_held());
         };

@@ -1,7 +1,7 @@
 //! The bounded mailbox of a table, and the messages in it. The table's driver reads them; senders never wait for room.
 //! `registry` decides which mailbox a message belongs to; the table decides what the message does.
 //!
-//! Messages are boxed: an empty mailbox allocates room for 32 messages, and most mailboxes are empty.
+//! Messages are boxed, because an empty mailbox allocates room for 32 messages, and most mailboxes are empty.
 
 use discord::Callback;
 use table::computer_setup::ComputerSetup;
@@ -65,7 +65,7 @@ impl TableRequest {
     }
 }
 
-/// A request for a new table, with the options of the command.
+/// A request for a new table with these options and computers.
 pub(crate) struct OpenRequest {
     pub(crate) request: TableRequest,
     pub(crate) options: Box<TableOptions>,

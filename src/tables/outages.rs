@@ -13,8 +13,8 @@ use serenity::utils::shard_id;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The maximum number of past outages that are remembered. A table that has not been in memory since an older outage
-/// does not extend its deadlines by that outage.
+/// The maximum number of past outages that are remembered. If an outage is forgotten while a table is not in memory,
+/// the table's deadlines are not extended by that outage.
 const MAX_OVER: usize = 1_024;
 
 /// The component that an outage affects.
@@ -72,8 +72,8 @@ impl OutageLog {
         self.ongoing.keys().any(|outage| outage.affects(guild))
     }
 
-    /// Returns the outage that began first, of those that ended after `after`. If an ongoing outage began even earlier,
-    /// the returned outage begins with it. Callers continue from the end of the returned outage.
+    /// Returns the earliest outage that ended after `after`, without the part before `after`. If an ongoing outage
+    /// began even earlier, the returned outage begins with it. Callers continue from the end of the returned outage.
     fn next_over(&self, guild: GuildId, after: Instant) -> Option<PastOutage> {
         let over = self
             .over
@@ -114,7 +114,7 @@ impl Outages {
         });
     }
 
-    /// Records that the process was stopped, which can only be detected afterwards.
+    /// Records that the process was stopped or the machine slept, which can only be detected afterwards.
     pub(crate) fn record_standstill(&self, past: PastOutage) {
         self.0
             .send_modify(|known| known.record_over(Outage::Process, past));

@@ -1,9 +1,9 @@
 //! The tables of this process by channel, and the senders of their mailboxes. Holds no game state;
-//! `crate::tables::driver` decides what a message does.
+//! `crate::tables::driver` handles the messages.
 //!
 //! - the map itself: `table_map`; tables that are not in memory: `unloaded`
 //! - creating or loading a table, running its driver, and cleaning up after it: `table_task`
-//! - waking tables in turn and when they have something to do: `background`
+//! - waking tables, and other background tasks: `background`
 //! - closed tables whose end has not been shown: `closed_tables`
 //! - the servers that the bot is in: `member_guilds`
 
@@ -119,8 +119,8 @@ impl Registry {
     /// Starts the background tasks, which run until [`Registry::close`]. The search for forgotten tables starts once
     /// every table has been woken or closed.
     ///
-    /// A table is woken once its server's shard is ready, and closed without a request to its server if the bot has
-    /// left the server; see [`Registry::shard_ready`].
+    /// A table is woken once its server's shard is ready or is no longer waited for. If the bot has left the server,
+    /// the table is closed instead, without a request to the server; see [`Registry::shard_ready`].
     ///
     /// The process records that it is running only after it has tried to wake all tables: if it dies earlier, the next
     /// process still knows how long the remaining tables have been waiting.

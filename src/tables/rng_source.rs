@@ -1,5 +1,6 @@
-//! Randomness for tables: ChaCha20 with a separate key for each table, taken from the operating system, or from
-//! a seed in simulations. The rules decide what to draw and request it through `rules::Randomness`.
+//! Randomness for tables: a ChaCha20 generator with a new key whenever a table is opened or loaded. The keys come from
+//! the operating system, or from a seed in simulations and tests. The rules decide what to draw, and request it
+//! through `rules::Randomness`.
 
 use fairness::Secret;
 use parking_lot::Mutex;
@@ -12,12 +13,12 @@ pub enum RngSource {
     System,
     /// A seeded generator, which makes a simulation repeatable.
     Seeded(Box<Mutex<ChaCha20Rng>>),
-    /// Like `Seeded`, but games have no proof, so that they do not depend on the ids of clicks.
+    /// Like `Seeded`, but games have no proof. This way they do not depend on the ids of clicks.
     Unproven(Box<Mutex<ChaCha20Rng>>),
 }
 
 impl RngSource {
-    /// Returns a source whose tables are all determined by this seed.
+    /// Returns a source whose generators are all derived from this seed.
     pub fn seeded(seed: u64) -> Self {
         Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
@@ -32,7 +33,7 @@ impl RngSource {
         !matches!(self, Self::Unproven(_))
     }
 
-    /// Returns the generator for a new table.
+    /// Returns a generator with a new key.
     ///
     /// # Errors
     /// If the operating system cannot provide randomness.
@@ -46,7 +47,7 @@ impl RngSource {
         }
     }
 
-    /// Returns the secret of a game that is not played at a table.
+    /// Returns a new secret for a game that is not played at a table.
     ///
     /// # Errors
     /// If the operating system cannot provide randomness.

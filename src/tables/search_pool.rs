@@ -1,6 +1,6 @@
-//! A bounded pool of blocking threads, so that clicks never wait for computer players' searches or for pages' long
-//! computations, which run in short steps. A table that gets no result in time uses the quick choice that it already
-//! has (`table::handler::computers`).
+//! A bounded pool of blocking threads, so that clicks never wait for computer players' searches or for pages'
+//! long computations, which run in short steps. A table that gets no result in time makes a quick choice
+//! instead (`table::handler::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -13,9 +13,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout};
 use tracing::{error, warn};
 
-/// The time after which a job that has not started is dropped, because its table has made the quick choice by then.
+/// The time after which a job or step that is still waiting for a thread is dropped.
 const MAX_WAIT: Duration = Duration::from_secs(1);
-/// The run time above which a job is logged, because its result comes too late to be used.
+/// The run time above which a job is logged, because its result may come too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
 /// The pool's free threads. Clones share them.
@@ -29,7 +29,7 @@ impl SearchPool {
         Self(Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))))
     }
 
-    /// Returns a pool without threads: every table uses the quick choice.
+    /// Returns a pool without threads, with which computers make only quick choices.
     pub fn disabled() -> Self {
         Self(Arc::new(Semaphore::new(0)))
     }

@@ -19,7 +19,7 @@ discord::named_enum! {
         Loading = "loading",
         Lobby = "lobby",
         Playing = "playing",
-        /// The game waits for a click, or until its message can be posted again.
+        /// The game has no deadline, because no person is playing or its message cannot be posted.
         Paused = "paused",
         Over = "over",
     }

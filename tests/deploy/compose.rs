@@ -1,5 +1,5 @@
-//! The compose file: every secret, volume and service that it names exists, and secrets and backups are left out of the
-//! image and of commits. Parses the commands in its header.
+//! Checks the compose file: references to secrets, volumes and services, profiles, folders, and the files that are left
+//! out of the image and of commits. Also parses the commands in its header.
 
 use serde_json::{Map, Value};
 
@@ -7,19 +7,19 @@ use super::yaml::document;
 
 pub(super) const COMPOSE: &str = include_str!("../../compose.yaml");
 
-/// A command in the file's header, for the services of one profile.
+/// A `docker compose` command in the file's header.
 #[derive(Debug)]
 pub(super) enum Step {
     Up,
     /// Starts these stopped services.
     Start(Vec<&'static str>),
     Stop(Vec<&'static str>),
-    /// Runs `kittens` in a service's running container, or in a new one.
+    /// Runs `kittens` in a service's running container, or in a new container.
     Kittens {
         service: &'static str,
         arguments: Vec<&'static str>,
     },
-    /// Runs a shell command line next to the database.
+    /// Runs a shell command line in the database's container.
     Database(&'static str),
 }
 
@@ -67,7 +67,7 @@ pub(super) fn steps(profile: &str) -> Vec<Step> {
     steps.collect()
 }
 
-/// Returns the strings in a list; a missing list is empty.
+/// Returns the strings in a list, or nothing if the list is missing.
 fn texts(list: &Value) -> impl Iterator<Item = &str> {
     let values = list.as_array().into_iter().flatten();
     values.map(|value| value.as_str().expect("a text"))

@@ -24,7 +24,7 @@ struct Contained {
     sandbox: Sandbox,
     folder: TempDir,
     storage: String,
-    /// The services, each with its process if it is running.
+    /// The containers by the name of their service.
     services: BTreeMap<&'static str, Container>,
 }
 
@@ -76,7 +76,7 @@ impl Contained {
         command
     }
 
-    /// Runs a command to its end. Returns whether the command succeeded, and its output.
+    /// Runs `kittens` to its end. Returns true if it succeeded, together with its output.
     async fn run(&self, service: &str, arguments: &[&str]) -> (bool, String) {
         let output = timeout(TIMEOUT, self.command(service, arguments).output())
             .await
@@ -92,7 +92,7 @@ impl Contained {
         assert!(succeeds, "{arguments:?}: {text}");
     }
 
-    /// Starts the bot in a container, and waits until it is ready.
+    /// Starts the bot in a container, and waits until the bot is ready.
     async fn up(&mut self, service: &str) {
         let bot = self
             .command(service, &["run"])
@@ -167,7 +167,7 @@ impl Container {
     }
 }
 
-/// Returns the program to run: the one named by `KITTENS_TEST_PROGRAM`, or else this build's.
+/// Returns the program to run: the value of `KITTENS_TEST_PROGRAM` if it is set, and otherwise this build's program.
 fn program() -> OsString {
     let other = std::env::var_os("KITTENS_TEST_PROGRAM");
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_kittens").into())
@@ -214,7 +214,7 @@ async fn two_bots_that_share_a_database_survive_the_steps_and_one_continues_with
     let server = Server::start().await.expect("PostgreSQL starts");
     let created = server.create_database("kittens").await;
     let address = created.expect("a database");
-    // The account in the service `database`.
+    // The account that compose.yaml creates in the service `database`.
     execute(&server, "CREATE ROLE kittens SUPERUSER LOGIN").await;
     let storage = address.replace("postgres@", "kittens@");
     let mut contained = Contained::new(&storage, &["bot-1", "bot-2"]).await;

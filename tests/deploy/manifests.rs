@@ -22,7 +22,7 @@ impl Schema {
         self.0["kinds"][format!("{version} {kind}")].as_str()
     }
 
-    /// Returns the errors in a manifest object, each with its path.
+    /// Returns a description of each error in a manifest object.
     fn faults_of(&self, object: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         match self.definition_of(object) {

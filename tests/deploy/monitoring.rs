@@ -1,5 +1,5 @@
-//! The rules and scrape configurations for Prometheus: their fields are valid, and all files agree on the job's name.
-//! The metrics in them are checked in `discord::metrics`.
+//! Checks the alerts and scrape configurations for Prometheus: the fields of the alerts, and the names and addresses
+//! that must match other files. The metrics in the alerts are checked in `discord::metrics`.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! The workflows: the jobs, tasks and scripts that they name exist, third-party actions are pinned, only jobs that
-//! publish may write, and the scripts run here.
+//! Checks the workflows: for example, that the jobs, tasks and scripts that they name exist, that third-party actions
+//! are pinned, and that only jobs that publish may write. Also runs the scripts.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -20,7 +20,7 @@ fn jobs(workflow: &str) -> Map<String, Value> {
     workflow["jobs"].as_object().expect("a mapping").clone()
 }
 
-/// Returns the commands of a job; none if it calls another workflow.
+/// Returns the commands of a job; none if the job calls another workflow.
 fn scripts(job: &Value) -> impl Iterator<Item = &str> {
     let steps = job["steps"].as_array().into_iter().flatten();
     steps.filter_map(|step| step["run"].as_str())
@@ -34,7 +34,7 @@ fn files_in(folder: &str) -> Vec<String> {
     names
 }
 
-/// Returns the words that follow a text in the workflows, ignoring comments.
+/// Returns each word that follows this text in the workflows, except in comment lines.
 fn words_after(text: &str) -> Vec<&str> {
     let lines = [CI, RELEASE].into_iter().flat_map(str::lines);
     let code = lines.filter(|line| !line.trim_start().starts_with('#'));

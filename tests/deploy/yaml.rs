@@ -1,5 +1,5 @@
-//! Reads the documents of a YAML file as JSON. Supports only the features that the deployment files use, for example
-//! aliases and merged mappings but not tags.
+//! Reads the documents of a YAML file as JSON. Supports aliases and merge keys, but neither tags nor
+//! floating-point numbers.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ const MERGE: &str = "<<";
 /// An unfinished sequence or mapping.
 enum Open {
     Sequence(Vec<Value>),
-    /// The key is set while its value is expected.
+    /// `key` is set while its value is expected.
     Mapping {
         fields: Map<String, Value>,
         merged: Map<String, Value>,
@@ -22,7 +22,7 @@ enum Open {
 
 pub(super) fn documents(text: &str) -> Vec<Value> {
     let (mut documents, mut open) = (Vec::new(), Vec::new());
-    // The values of a document's anchors, which are numbered from 1.
+    // Anchors are numbered from 1; 0 means that a value has no anchor.
     let mut anchors: HashMap<usize, Value> = HashMap::new();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.expect("it is YAML");
@@ -89,7 +89,7 @@ impl Open {
         }
     }
 
-    /// Returns the finished sequence or mapping. A mapping's own fields override merged ones.
+    /// Returns the finished sequence or mapping. A mapping's own fields override merged fields.
     fn close(self) -> Value {
         match self {
             Self::Sequence(values) => Value::from(values),
@@ -106,7 +106,7 @@ impl Open {
     }
 }
 
-/// Returns a scalar: a string if it is quoted or a block; otherwise a number, boolean, null, or string.
+/// Returns a scalar: a string if it is quoted or a block; otherwise an integer, boolean, null or string.
 fn scalar(text: &str, style: ScalarStyle) -> Value {
     match text {
         _ if style != ScalarStyle::Plain => Value::from(text),

@@ -30,7 +30,7 @@ async fn a_game_goes_on_through_reconnects_of_every_kind() {
     }
     game.play_to_the_end().await;
     game.assert_over().await;
-    // Clicks made during a reconnect arrive late or not at all.
+    // Clicks made during a reconnect may arrive late.
     harness.finish_refused_with(&[10_062]).await;
 }
 
@@ -84,7 +84,7 @@ async fn a_deadline_is_suspended_and_extended_while_the_gateway_is_down() {
     harness.stop().await;
 }
 
-/// Returns the deadline that the table shows, in seconds since 1970.
+/// Returns the deadline that the table shows, if any, in seconds since 1970.
 async fn read_deadline(game: &Game<'_>) -> Option<u64> {
     let text = text_of(&game.newest_table().await);
     let (_, rest) = text.split_once("<t:")?;

@@ -35,7 +35,7 @@ async fn after_a_global_limit_no_request_is_sent_until_it_has_passed() {
     harness.finish_refused_with(&[]).await;
 }
 
-/// Returns true if this exchange was well after the end of the global limit.
+/// Returns true if `last` was more than half a second after the end of the global limit.
 fn is_after_limit(exchanges: &[Value], last: &Value) -> bool {
     let limited = exchanges.iter().find(|one| one["status"] == 429);
     limited.is_some_and(|limited| time(last) > time(limited) + LIMIT_MS + 500)
@@ -56,7 +56,7 @@ fn time(exchange: &Value) -> u64 {
     exchange["time"].as_u64().unwrap_or(0)
 }
 
-/// Asserts that requests were sent after the global limit, but none during it.
+/// Asserts that requests were sent after the global limit but not during it, except requests already in flight.
 fn assert_paused(exchanges: &[Value]) {
     let limited = exchanges
         .iter()

@@ -12,7 +12,7 @@ const CODES: [u64; 14] = [
     10_003, 10_008, 10_062, 30_046, 40_060, 50_001, 50_007, 50_013, 50_027, 50_035, 50_083,
     160_005, 200_000, OTHER,
 ];
-/// A failure without a code: status 503, twice.
+/// Stands for a failure without a code: status 503, twice.
 const OTHER: u64 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ async fn after_a_refused_post_or_removal_the_game_goes_on_unless_its_channel_is_
     refuse_on(&[Route::Post, Route::Delete]).await;
 }
 
-/// Plays one game for each code on each of these routes, all concurrently.
+/// Calls [`refuse_once`] for each code on each of these routes, all concurrently.
 async fn refuse_on(routes: &[Route]) {
     let config = SandboxConfig {
         has_rate_limits: false,
@@ -63,12 +63,12 @@ async fn refuse_on(routes: &[Route]) {
         .iter()
         .flat_map(|route| CODES.iter().map(move |code| (*route, *code)));
     join_all(cases.map(|(route, code)| refuse_once(&harness, route, code))).await;
-    // Unknown message: the test deleted it, or the bot did not learn the id of a newer one. Unknown webhook: the bot
-    // fetches the message of a refused answer.
+    // Unknown message: the test deleted it, or the bot did not learn the id of a newer message. Unknown webhook: the
+    // bot fetches the message of an answer that was refused.
     harness.finish_refused_with(&[10_008, 10_015]).await;
 }
 
-/// Plays rounds of a game in which calls on this route are refused with this code.
+/// Plays rounds of a game in which a call on this route is refused with this code, or fails twice for [`OTHER`].
 async fn refuse_once(harness: &Harness, route: Route, code: u64) {
     let name = format!("{route:?}-{code}").to_lowercase();
     let mut game = Game::start(harness, &name).await;

@@ -16,7 +16,7 @@ const CALLBACKS: &str = "POST /interactions/*/*/callback";
 /// The type of an answer that posts a message.
 const POST_MESSAGE: u64 = 4;
 
-/// Returns faults for calls on this route: delays, failures, lost responses and limits, each at this rate.
+/// Returns faults for calls on this route: delays, failures, dropped connections and limits, each at this rate.
 fn outage_faults(call: &str, rate: f64) -> Vec<Value> {
     let effects = [
         json!({"kind": "delay", "milliseconds": 60}),
@@ -66,8 +66,8 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     }
     let strikes = harness.count_strikes().await;
     assert!(strikes.iter().sum::<u64>() > 100, "{strikes:?}");
-    // Retries of requests whose answers were lost, answers that were late or lost, and limits that the bot did not
-    // learn of.
+    // For example, the bot retries a request whose answer was lost, answers too late, or exceeds a limit that it did
+    // not learn of.
     let codes = [40_060, 10_062, 10_008, 10_015, 0];
     harness.finish_refused_with(&codes).await;
 }

@@ -15,7 +15,7 @@ pub(super) struct Changed {
     pub(super) file: String,
 }
 
-/// Returns a copy for each value in a file. In a list of plain values, only the first is changed.
+/// Returns a copy for each value in a file, with this value changed. In a list of plain values, only the first counts.
 pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     let lines: Vec<&str> = file.lines().collect();
     let each = lines.iter().enumerate().flat_map(|(number, line)| {
@@ -89,7 +89,7 @@ struct Value {
     range: Range<usize>,
 }
 
-/// Finds the plain values in a line, which is JSON without spaces.
+/// Finds the plain values in a line, but only the first in a list of plain values. The line is JSON without spaces.
 fn values(line: &str) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     let mut names: Vec<&str> = Vec::new();

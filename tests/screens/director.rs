@@ -107,7 +107,7 @@ impl<'h> Director<'h> {
         self.missing().is_empty() || self.games >= MAX_GAMES
     }
 
-    /// Shows a lobby with three people and two computers, and its options.
+    /// Takes screenshots of a lobby with three people and two computers and of its options, and closes the lobby.
     pub(super) async fn show_lobby(&mut self, options: &Value) {
         let mut options = options.clone();
         options["computers"] = json!(2);
@@ -201,7 +201,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Takes screenshots of a person's view, and then makes their next click, if any.
+    /// Takes the missing screenshots of a person's view, and makes their next click. Returns true if they clicked.
     async fn play(&mut self, person: usize, view: &View) -> bool {
         let panel = Panel(view.panel());
         if let Some(place) =
@@ -225,8 +225,8 @@ impl<'h> Director<'h> {
         self.take_turn(person, &panel).await
     }
 
-    /// Puts a kitten back: an Imploding Kitten on top, where everyone can see it, and any other kitten at random if
-    /// that is offered.
+    /// Puts a kitten back: an Imploding Kitten on top, where everyone can see it, and any other kitten in a random
+    /// place if that is offered.
     async fn place_kitten(
         &mut self,
         person: usize,
@@ -280,7 +280,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Nopes until the chain is long enough for its screenshot, or passes.
+    /// Plays a Nope until the chain is long enough for its screenshot; otherwise passes.
     async fn answer_play(&mut self, person: usize, panel: &Panel, pass: &Component) -> bool {
         let nope = panel.button(|intent| matches!(intent, Intent::Nope { .. }));
         let layer = nope.as_ref().and_then(|nope| match nope.intent() {
@@ -349,7 +349,7 @@ impl<'h> Director<'h> {
 
     /// Returns the titles to play for the missing screenshots.
     fn wanted_titles(&self) -> Vec<Title> {
-        // Cards that would end a turn or shuffle the pile wait until the kitten on top has been drawn.
+        // Plays no card until the face-up kitten has been drawn, because a card could end the turn or shuffle the pile.
         if self.face_up {
             return Vec::new();
         }
@@ -452,7 +452,7 @@ impl Panel {
             .cloned()
     }
 
-    /// Returns the first wanted select, with as few of its values as it accepts.
+    /// Returns the first wanted select, with as few values as it accepts but at least one.
     fn menu(&self, wanted: impl Fn(Menu) -> bool) -> Option<(Component, Vec<String>)> {
         let is_wanted = |component: &&Component| matches!(component.control, Some(Control { action: ControlAction::Menu(menu), .. }) if wanted(menu));
         let menu = self.0.iter().find(is_wanted)?;

@@ -1,4 +1,4 @@
-//! The files in `target/screens`: a screenshot of each kind of screen in each look, and a sheet of all drawings.
+//! The files in `target/screens`: screenshots of each kind of screen, and a sheet of all drawings.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,7 @@ use fantoccini::Locator;
 
 use crate::browser::Browser;
 
-/// The height of a page with room for every message.
+/// The height in pixels of a page with room for every message.
 const HEIGHT: u32 = 2200;
 
 pub(crate) struct Look {
@@ -134,8 +134,8 @@ const SIGHTS: [(&str, &str); 4] = [
     ),
 ];
 
-/// Takes a screenshot of all drawings in three sizes, on the backgrounds of Discord's themes, with normal
-/// vision and with the common kinds of colour blindness.
+/// Takes a screenshot of all drawings in several sizes, on the backgrounds of Discord's themes, with normal vision and
+/// with the common kinds of colour blindness.
 pub(crate) async fn take_art_sheet(browser: &Browser) {
     let art = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/art");
     let entries = fs::read_dir(&art).expect("the drawings are there");

@@ -8,8 +8,8 @@ use crate::error::TaskError;
 /// The size above which the folder is removed. It grows because each checkout at a new path leaves its own artefacts.
 const MAX_BYTES: u64 = 12 << 30;
 
-/// Returns the target folder if this is CI and `CARGO_TARGET_DIR` is not set. First removes the folder if it
-/// has grown too large.
+/// Returns the target folder if this is CI, `CARGO_TARGET_DIR` is not set and there is a home folder. First removes the
+/// folder if it has grown too large.
 pub(crate) fn prepare() -> Result<Option<PathBuf>, TaskError> {
     let in_ci = std::env::var("CI").is_ok_and(|value| value == "true");
     if !in_ci || std::env::var_os("CARGO_TARGET_DIR").is_some() {

@@ -6,13 +6,13 @@ use std::path::Path;
 
 use crate::process::output;
 
-/// Returns a path in the notation of the documents: `table/seats` is `crates/table/src/seats.rs`.
+/// Shortens a path: `crates/table/src/seats.rs` becomes `/crates/table/seats`, which ends with `table/seats`.
 fn shorten(path: &str) -> String {
     let path = format!("/{}", path.trim_end_matches('/'));
     path.replace("/src/", "/").replace(".rs", "")
 }
 
-/// Returns a path in the notation of doc comments, with underscores as in a crate's name in code.
+/// Shortens a path, and replaces hyphens with underscores, as in a crate's name in code.
 fn module(path: &str) -> String {
     shorten(path).replace('-', "_")
 }
@@ -79,8 +79,8 @@ impl<'a> Code<'a> {
         }
     }
 
-    /// Returns true if the module `parent`, or a module below it, contains `name`. All modules count if `parent`
-    /// is relative.
+    /// Returns true if the module `parent`, or a module below it, contains a function or module `name`. All modules
+    /// count if `parent` is relative.
     fn has_item(&self, parent: &str, name: &str) -> bool {
         let folder = format!("/{parent}/");
         let is_relative = ["crate", "self", "super", ""].contains(&parent);

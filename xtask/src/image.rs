@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 40_000_000;
 /// The environment variable with the path of the program that the container tests run.
 const PROGRAM: &str = "KITTENS_TEST_PROGRAM";
 
-/// Builds and checks the contents for a Rust target in `target/image/TARGET`.
+/// Builds the contents for a Rust target into `target/image/TARGET`, checks them, and runs the container tests.
 pub(crate) fn build(cargo: &Cargo, target: Option<&str>) -> Result<(), TaskError> {
     let target = target.unwrap_or(TARGET);
     ensure_toolchain(target)?;
@@ -47,7 +47,7 @@ fn ensure_toolchain(target: &str) -> Result<(), TaskError> {
     run_command(add.args(["target", "add", target]))
 }
 
-/// Fails if a program needs the system's dynamic loader.
+/// Fails if a program needs the system's dynamic loader, or if `readelf` cannot read the program.
 fn check_static(program: &Path) -> Result<(), TaskError> {
     let headers = output(
         "readelf",

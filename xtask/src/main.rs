@@ -1,8 +1,8 @@
 //! The project's tasks: `cargo xtask check` while working, `cargo xtask test` before finishing.
 //!
 //! A task installs missing programs if it has permission, and otherwise reports what to install. It uses the network
-//! only for crates, Debian packages, cargo-deny and a Rust target. Only two tasks change the checkout: `advisories`
-//! replaces `deny/advisory-db`, and `screens` replaces the pictures in `docs/screens`.
+//! only for crates, Debian packages, cargo-deny and a Rust target. Only two tasks change committed files: `advisories`
+//! replaces the crates in `deny/advisory-db`, and `screens` replaces pictures in `docs/screens`.
 
 mod cargo;
 mod ci_target;
@@ -70,7 +70,7 @@ fn run(task: &str, argument: Option<&str>) -> Result<(), TaskError> {
     }
 }
 
-/// Checks the code and runs the faster unit tests. Takes under two minutes if the dependencies are already compiled.
+/// Checks the code and runs the faster unit tests.
 fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.fetch()?;
     inspect(cargo)?;
@@ -80,7 +80,7 @@ fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&arguments)
 }
 
-/// Runs every check and every test, cheapest first. Compiling the tests also runs the lints.
+/// Runs the checks, the unit tests and the test programs. Compiling the tests also runs the lints.
 fn test(cargo: &Cargo) -> Result<(), TaskError> {
     deny::check(cargo)?;
     inspect(cargo)?;
@@ -93,7 +93,7 @@ fn test(cargo: &Cargo) -> Result<(), TaskError> {
     run_tests(cargo)
 }
 
-/// Installs the programs that only tests use.
+/// Installs the programs that tests use, if they are missing.
 fn install_programs() -> Result<(), TaskError> {
     packages::ensure_browser()?;
     packages::ensure_database()?;
@@ -101,11 +101,11 @@ fn install_programs() -> Result<(), TaskError> {
     packages::ensure_python()
 }
 
-/// Runs every test. Whole games over the wire mostly wait for timers, so the unit tests, which use the CPU, run
-/// alongside at a lower priority.
+/// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so the unit tests,
+/// which use the CPU, run alongside at a lower priority.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
     const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
-    // More threads than processors, because most of these tests wait most of the time.
+    // Several threads even on a small machine, because most of these tests wait most of the time.
     const TEST_PROGRAMS: [&str; 7] = [
         "test",
         "--workspace",

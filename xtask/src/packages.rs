@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::error::TaskError;
 use crate::process::{is_installed, run};
 
-/// Installs these packages unless their programs exist. Needs root on Debian; otherwise the error says what to
-/// install manually.
+/// Installs these packages unless their programs exist. Installation needs `apt-get` and root; if it fails, the error
+/// says what to install manually.
 pub(crate) fn ensure_installed(
     packages: &[&str],
     are_present: impl Fn() -> bool,
@@ -25,7 +25,7 @@ pub(crate) fn ensure_installed(
     Err(missing)
 }
 
-/// Installs Chromium and its driver, which the tests of pages use, if they are missing.
+/// Installs Chromium, its driver and fonts, which the tests of pages use, if Chromium or the driver is missing.
 pub(crate) fn ensure_browser() -> Result<(), TaskError> {
     const PACKAGES: [&str; 4] = [
         "chromium",
@@ -37,7 +37,7 @@ pub(crate) fn ensure_browser() -> Result<(), TaskError> {
     ensure_installed(&PACKAGES, are_present, TaskError::NoBrowser)
 }
 
-/// Installs PostgreSQL, which the journal's tests start, if it is missing.
+/// Installs PostgreSQL, which tests start, if it is missing.
 pub(crate) fn ensure_database() -> Result<(), TaskError> {
     ensure_installed(&["postgresql"], has_postgres, TaskError::NoDatabase)
 }
@@ -55,7 +55,7 @@ pub(crate) fn ensure_deploy_tools() -> Result<(), TaskError> {
     ensure_installed(&["systemd"], is_present, TaskError::NoDeployTools)
 }
 
-/// Installs Python, with which a test verifies games using only the specification, if it is missing.
+/// Installs Python, which a test needs to run a verifier of game files, if it is missing.
 pub(crate) fn ensure_python() -> Result<(), TaskError> {
     ensure_installed(
         &["python3"],

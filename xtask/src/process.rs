@@ -81,7 +81,7 @@ pub(crate) fn is_installed(program: impl AsRef<Path>) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Returns a program's trimmed output, or `None` if the program fails.
+/// Returns a program's trimmed output, or `None` if the program cannot be run or fails.
 pub(crate) fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -1,7 +1,7 @@
-//! Answers interactions, and uses their tokens to edit, delete and follow up the answers. An answer must arrive within
-//! three seconds; the token is valid for fifteen minutes. If another answer may have arrived first, the token may refer
-//! to the public message instead of a private panel. In that case the bot asks Discord for that message before it sends
-//! a player's cards.
+//! Answers interactions, and uses their tokens to read, edit and delete the answers and to send follow-up messages. An
+//! answer must arrive within three seconds; the token is valid for fifteen minutes. If another answer may have arrived
+//! first, the token may refer to the public message instead of a private panel. Before a player's cards are sent in
+//! that case, the message is read to make sure that it is private.
 //!
 //! For a table, `message_board` decides when to answer. `rest_client` sends the requests.
 
@@ -28,7 +28,7 @@ use crate::to_discord::{
 /// the network latency.
 const ANSWER_TIMEOUT: Duration = Duration::from_millis(2_900);
 
-/// Sends the answer to an interaction, or fails if it would arrive too late.
+/// Sends the answer to an interaction. Gives up when the answer would arrive too late.
 pub async fn send_answer(
     rest: &RestClient,
     callback: &Callback,
@@ -67,8 +67,8 @@ async fn call_back(
     sent
 }
 
-/// Answers an interaction. If that fails, tries other ways of showing the screen. Returns the answer's message if its
-/// id is known, or an error if the screen may not have been shown.
+/// Answers an interaction. If an answer with a panel fails, may try another way to show the panel. Returns the id of
+/// the panel's message if Discord has returned it, or an error if the reply may not have been shown.
 pub(super) async fn send_reply(
     rest: &RestClient,
     callback: &Callback,
@@ -107,7 +107,7 @@ async fn recover_answer(
     error: RequestError,
 ) -> Result<Option<MessageId>, RequestError> {
     match (&error, reply) {
-        // The interaction has probably been answered, but perhaps by another process or with another screen.
+        // The interaction may have been answered, perhaps by another process or with another screen.
         (RequestError::AlreadyAnswered | RequestError::OutcomeUnknown, Reply::Panel(screen)) => {
             let original = read_original(rest, callback).await?;
             if !is_private(&original) {
@@ -116,7 +116,7 @@ async fn recover_answer(
             edit_original(rest, callback, &change(screen), None).await?;
             Ok(message_id(&original))
         }
-        // The clicked panel has been dismissed, so a new one is opened.
+        // The clicked panel is gone, so a new one is opened.
         (RequestError::UnknownMessage, Reply::Panel(screen)) => {
             let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
@@ -147,11 +147,10 @@ pub async fn send_public_answer(
                 return Ok(id);
             }
         }
-        // The message may exist, and must not be duplicated.
+        // The message may exist, and the caller must not post a second one.
         Err(RequestError::OutcomeUnknown | RequestError::AlreadyAnswered) => {}
         Err(error) => return Err(error),
     }
-    // The message may exist although its id has not arrived.
     let original = read_original(rest, callback).await?;
     if is_private(&original) {
         return Err(RequestError::AlreadyAnswered);
@@ -159,8 +158,8 @@ pub async fn send_public_answer(
     message_id(&original).ok_or(RequestError::OutcomeUnknown)
 }
 
-/// Edits an answer with the interaction's token, or completes an answer started with [`deferred_answer`]. A private
-/// message stays private.
+/// Edits an answer with the interaction's token, or completes an answer that [`deferred_answer`] or [`deferred_post`]
+/// started. A private message stays private.
 pub async fn edit_original(
     rest: &RestClient,
     callback: &Callback,

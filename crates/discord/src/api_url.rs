@@ -1,5 +1,5 @@
-//! The address of Discord's REST API. The bot's token may only be sent over TLS, or to a server on this machine. The
-//! same rule applies to the gateway's address, which the API returns.
+//! The address of Discord's REST API. The bot's token may only be sent over TLS, or to a server on this machine. A
+//! similar rule applies to the gateway's address, which the API returns.
 
 use std::net::IpAddr;
 use std::str::FromStr;

@@ -1,9 +1,9 @@
-//! Runs one table's message board: carries out its requests in the table's task and passes the outcomes back. Only
-//! `message_board` decides which request is next.
+//! Runs one table's message board: carries out its requests and passes the outcomes back. Only `message_board` decides
+//! which request is next.
 //!
-//! `rest_client` sends a single request and handles its rate limits and retries. `message_slot` posts, edits,
-//! records and deletes the table's messages, and `answer_delivery` answers interactions. The screens come from the
-//! table's driver.
+//! `rest_client` sends a single request and handles its rate limits and retries. `message_slot` posts, edits, records,
+//! finds and deletes the table's messages, and `answer_delivery` answers interactions. The table's driver passes the
+//! screens in.
 
 use std::future::pending;
 use std::panic::AssertUnwindSafe;
@@ -30,11 +30,11 @@ use super::with_picture::{edit_to, post_screen};
 use crate::callback::Callback;
 use crate::failpoint::Failpoint;
 
-/// How long a finished game's last screen may delay the next game's post.
+/// The time limit for the edit that shows a finished game's last screen before the next game is posted.
 const FAREWELL_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A table's message board and its requests in flight. They make progress only while [`Self::advance`],
-/// [`Self::meanwhile`] or [`Self::finish`] is polled.
+/// A table's message board and its requests in flight. The requests make progress only while an `async` method of this
+/// type is polled.
 pub struct BoardRunner {
     slot: MessageSlot,
     board: Box<MessageBoard>,
@@ -95,8 +95,8 @@ impl BoardRunner {
         }
     }
 
-    /// Sends the remaining requests and waits for them, but not for pauses before retries. Returns true if the newest
-    /// screen is shown and every replaced message is deleted, or if that can never happen.
+    /// Sends the remaining requests and waits for them, but not for pauses before retries. Returns true unless the
+    /// table's message, a replaced message or a hand's last screen still needs a request.
     pub async fn finish(mut self) -> bool {
         self.board.close(Instant::now());
         self.start_requests();
@@ -122,7 +122,7 @@ impl BoardRunner {
         self.board.recorded()
     }
 
-    /// Returns true if nothing remains to be sent until the table changes.
+    /// Returns true if no request is in flight, due or waiting for a pause to end.
     pub fn is_quiet(&self) -> bool {
         self.in_flight.is_empty() && self.board.is_quiet()
     }
@@ -150,7 +150,7 @@ impl BoardRunner {
     }
 }
 
-/// Carries out a request. If that panics, returns [`RequestError::OutcomeUnknown`].
+/// Carries out a request. A panic counts as [`RequestError::OutcomeUnknown`].
 async fn carry_out_or_fail(
     slot: MessageSlot,
     Request { key, op }: Request,

@@ -9,7 +9,7 @@ use serenity::model::id::{ApplicationId, UserId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotIdentity {
     pub user: UserId,
-    /// The bot's application id, which differs from the user id for older bots.
+    /// The bot's application id, which differs from the user id for some older bots.
     pub application: ApplicationId,
 }
 

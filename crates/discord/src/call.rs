@@ -1,5 +1,5 @@
-//! The bot's REST calls. [`Call::route`] has one match arm per call; an arm sets only the values that differ from the
-//! defaults. Sending, retries and waiting for limits are in `rest_client`.
+//! The bot's REST calls. Each match arm of [`Call::route`] sets only the values that differ from the defaults.
+//! `rest_client` sends the calls, retries them and waits for rate limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,23 +21,23 @@ const PUT: Verb = (Method::PUT, LimitedMethod::Put);
 const CALLBACK_TIMEOUT: Duration = Duration::from_millis(1_400);
 const TIMEOUT: Duration = Duration::from_secs(8);
 const PICTURE_TIMEOUT: Duration = Duration::from_secs(15);
-/// The timeout for an edit that adds a file to an answer, such as all data stored about a user.
+/// The timeout for an edit that adds a file to an answer, such as the file with all data stored about a user.
 const FILE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct AttachedFile {
     /// The name that Discord shows for the file and uses for downloads.
     pub name: &'static str,
-    /// JSON or a picture.
     pub content: Vec<u8>,
 }
 
-/// The message to which an interaction's token refers: its answer, or the clicked message if the answer was an edit.
+/// A message that can be edited with an interaction's token: the answer, a follow-up message, or the clicked message if
+/// the click was acknowledged or answered with an edit.
 #[derive(Clone)]
 pub struct Original {
     pub application: ApplicationId,
     /// The interaction's secret: never log it.
     pub token: String,
-    /// The follow-up message, sent with the same token, to which this value refers instead.
+    /// If set, the message is this follow-up, which was sent with the token.
     pub follow_up: Option<MessageId>,
 }
 
@@ -120,11 +120,11 @@ pub enum Call {
 /// Determines which limits and refusals apply to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Requests with an interaction's token. Each token has its own limits, and `message_board` has at most one edit
-    /// per token in flight, so no bucket or pacing is needed.
+    /// Requests with an interaction's token. Each token has its own limits, which `message_board` respects for panels,
+    /// so no bucket or pacing is needed.
     Token,
     Channel(ChannelId),
-    /// Direct messages.
+    /// Opening the direct message channel with a person.
     Person,
     /// The bot's own commands and emojis.
     Application,

@@ -10,14 +10,14 @@ use tokio::time::Instant;
 
 use crate::call::Original;
 
-/// How long an interaction's token is used. A table counts on a panel for the same time.
+/// How long an interaction's token is used. A table assumes that its panels can be edited for this long.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_millis(PANEL_LIFETIME.0);
 
 /// The interaction to answer, and its token. Discord's API calls the answer a callback.
 #[derive(Clone)]
 pub struct Callback {
     pub interaction: InteractionId,
-    /// The bot's own application, which is in the path of later edits.
+    /// The bot's own application, which is in the path of later requests with the token.
     pub application: ApplicationId,
     /// The secret for answering the interaction and editing the answer. Never logged.
     pub token: String,

@@ -4,7 +4,7 @@
 //! opens at its share of these limits, because the clusters may share an address.
 //!
 //! Individual channels and servers are paused much earlier (`paused_destinations`), so that no single server can open
-//! the breaker. While the breaker is open, `rest_client` refuses to send messages and `registry` pauses all games.
+//! the breaker. When the breaker opens, `registry` pauses all games; while it is open, `rest_client` sends no messages.
 
 use std::collections::VecDeque;
 use std::time::Duration;

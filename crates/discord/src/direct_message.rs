@@ -1,7 +1,7 @@
 //! Opens the bot's direct message channel with a hand's owner. `message_board` decides what is posted or edited there,
 //! and when; `message_slot` computes the nonces of the posts.
 //!
-//! A hand is posted only in the channel that Discord opens for its owner; only messages posted there are edited.
+//! A hand is posted only in the channel that Discord opened for its owner, and only messages there are edited.
 
 use serde_json::json;
 use table::effect::Urgency;

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use table::screen::{Emoji, expand, expand_to_unicode};
 
-/// The maximum total length of a message's texts, in characters. Discord allows 4,000, and may count
-/// emojis differently.
+/// The total length of a message's texts, in characters, above which they use Unicode emoji. Discord allows 4,000, and
+/// may count emojis differently.
 const MAX_TEXT: usize = 3900;
 /// Discord's component type for a text with an accessory.
 const SECTION: u64 = 9;
@@ -119,7 +119,7 @@ impl Filling<'_> {
     fn fill_section(self, fields: &Map<String, Value>, picture: Emoji) -> Value {
         let texts = self.fill(&fields["components"]);
         let Some(UploadedEmoji { id, .. }) = self.emojis.find(picture) else {
-            // Discord refuses a section without an accessory, so only its single text is kept.
+            // Discord refuses a section without an accessory, so only its text is kept.
             return texts[0].clone();
         };
         let mut accessory = self.fill(&fields["accessory"]);

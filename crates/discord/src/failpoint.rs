@@ -1,6 +1,6 @@
 //! Named places in the code at which a process may be killed, for fault injection. In production no probe is set, and
-//! hitting a failpoint costs one comparison. A failpoint never changes what the process does; the simulator decides at
-//! which failpoint it kills the process.
+//! hitting a failpoint costs one comparison. A failpoint only calls the probe; the simulator's probe decides whether to
+//! kill the process there.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use table::entry::Entry;
 use crate::named_enum;
 
 named_enum! {
-    /// A place between two steps of handling an input, usually just before or after an action. The variants are roughly
-    /// in the order in which a click passes them. `kittens-lab torture --points` kills a simulated process at each.
+    /// A place in the code, usually just before or after an action. The variants are roughly in the order in which a
+    /// click passes them. `kittens-lab torture --points` kills a simulated process at each.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.
@@ -53,7 +53,7 @@ named_enum! {
         /// A replaced message has been deleted, or its deletion has failed.
         MessageDeleted = "message.deleted",
         PanelEditing = "panel.editing",
-        /// A panel has been edited, or its edit has failed.
+        /// A panel has been edited or sent as a follow-up message, or the attempt has failed.
         PanelCompleted = "panel.completed",
         /// The rate limits have let a request through.
         RequestPermitted = "request.permitted",

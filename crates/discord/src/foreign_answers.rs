@@ -11,7 +11,7 @@ use tokio::time::Instant;
 const SUSPICIOUS: u32 = 5;
 const WINDOW: Duration = Duration::from_secs(600);
 
-/// The number of interactions that another program has answered, and when the first one was noticed.
+/// The number of interactions that another program has answered in the current window, and when the window began.
 #[derive(Default)]
 pub(super) struct ForeignAnswers(Mutex<(u32, Option<Instant>)>);
 

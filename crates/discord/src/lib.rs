@@ -1,6 +1,6 @@
-//! Sends all of the bot's REST requests except the one for the gateway's address, which serenity sends. This crate
-//! decides when a request is sent, how often it is tried and which of several screens is still worth sending. It never
-//! decides the content: screens come from the table (`table::screen`) and become bodies in `to_discord`.
+//! Sends the bot's REST requests, except the checks at the start and serenity's requests for the gateway's address.
+//! This crate decides when a request is sent, how often it is tried and which of several screens is still worth
+//! sending. It does not decide the content: callers pass in screens (`table::screen`), which `to_discord` converts.
 //!
 //! Where to look:
 //! - the next request for a table's messages and panels: `message_board`, a state machine without I/O; sending its
@@ -9,7 +9,7 @@
 //! - an interaction's answer, and later edits with its token: `answer_delivery`
 //! - posting, editing, recording, finding and deleting a table's messages: `message_slot` and `channel_scan`; how the
 //!   bot recognises its own messages: `bot_identity`
-//! - a hand as a direct message: `direct_message`; when it is sent: `message_board/direct_hands`
+//! - opening a channel for hands as direct messages: `direct_message`; the hands: `message_board/direct_hands`
 //! - 429, 5xx, lost responses and deadlines of a single request: `rest_client`
 //! - the pace across all routes: `request_pacer`; whose turn it is: `fair_queue`
 //! - too many refusals in one channel or server: `paused_destinations`; in total: `circuit_breaker`

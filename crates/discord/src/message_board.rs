@@ -1,6 +1,6 @@
 //! A state machine without I/O for one table's screens: its public message, and its players' panels and hands as direct
-//! messages. It keeps only the newest screen of each, and edits a message only after the previous write, so that when
-//! Discord is slow, intermediate screens are skipped.
+//! messages. Except to answer an interaction, it edits a message only after the previous write has completed, and then
+//! with the newest screen. When Discord is slow, intermediate screens are therefore skipped.
 //!
 //! An older screen must never overwrite a newer one, a table must never be left with two live messages in the channel,
 //! and a private screen must never be sent to a public message. The board has no network, journal, clock or tasks:
@@ -9,7 +9,8 @@
 //! # How to drive it
 //!
 //! The board changes when one of these is called with the current time:
-//! - [`MessageBoard::handle`] with an effect from the table, [`MessageBoard::answer`] with its answer to an interaction
+//! - [`MessageBoard::handle`] with an effect from the table
+//! - [`MessageBoard::answer`] with an interaction and the table's answer to it
 //! - [`MessageBoard::complete`] with the outcome of a request and the request's key
 //! - [`MessageBoard::time_out`] when the time returned by [`MessageBoard::poll_timeout`] has come
 //! - [`MessageBoard::close`] when the table no longer needs the board; only completions follow
@@ -25,8 +26,8 @@
 //!   message it is, and whether it must be searched for: `slot/known_messages`; older ones: `replaced_messages`
 //! - requests in flight: `in_flight`; the requests themselves, their keys and outcomes: `request`
 //! - all pauses: `timers`
-//! - private panels: `panels`; hands as direct messages: `direct_hands`;
-//!   other answers: `interaction_answers`; notices that replace each other: `refusal_messages`
+//! - private panels: `panels`; hands as direct messages: `direct_hands`; other answers: `interaction_answers`; notices
+//!   that replace each other: `refusal_messages`
 
 mod direct_hands;
 mod in_flight;
@@ -235,7 +236,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by editing the clicked message. Returns `None`, because that also acknowledges the click.
+    /// Answers by editing the clicked message. Returns `None`, because the edit also acknowledges the click.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
         let reply = Reply::Edit(screen);
         self.answers.push(Key::Answer, callback, reply);
@@ -263,9 +264,9 @@ impl MessageBoard {
             .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
-    /// Answers with the person's panel. If the panel must be moved below the table's message, sends it again there, and
-    /// also edits the clicked message if `at_once`. Returns the click if it only needs an acknowledgement because a
-    /// later click has already opened the panel.
+    /// Answers with the person's panel. If the panel must be moved below the table's message, shows it in the answer
+    /// only if `at_once` is true, and then sends it there. Returns the click if the person's panel already answers a
+    /// later interaction, so that only an acknowledgement is needed.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
@@ -360,7 +361,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Deletes the person's notice if it is older than this click, which opened the panel.
+    /// Deletes the person's notice unless it is newer than this interaction, whose panel is in a new message.
     fn replace_notice(&mut self, callback: &Callback) {
         let now = self.timers.now();
         let older = self

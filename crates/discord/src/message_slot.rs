@@ -2,9 +2,9 @@
 //! hands in their direct messages.
 //!
 //! The journal lists the table's message and the older ones that may still exist. A post is recorded before the next
-//! one starts, so a process that dies leaves at most one of its posts unrecorded. A post's nonce is derived from the
-//! recorded message, so if another process repeats the post, Discord returns the same message, or the process finds it
-//! in the channel's history.
+//! one starts, so a process that dies leaves at most one of its posts unrecorded, apart from answers to commands. A
+//! post's nonce is derived from the recorded message, so if another process repeats the post, Discord returns the same
+//! message, or the process finds it in the channel's history.
 //!
 //! `message_board` decides when to do any of this; `channel_scan` reads the history.
 
@@ -28,9 +28,9 @@ use super::{AttachedFile, Call, Lane, RequestError, RestClient};
 use crate::failpoint::Failpoint;
 use crate::pictures::EndPictures;
 
-/// The time limit for a post, an edit or a deletion, including the wait for Discord's rate limits.
+/// The usual time limit for a write or for opening a channel, including the wait for Discord's rate limits.
 pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
-/// The time limit for reading the channel's history. The table is not shown in the meantime.
+/// The time limit for reading the channel's history. The board posts and edits nothing in the meantime.
 const SCAN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The number of attempts to record the table's message, and the pause between them.
 const JOURNAL_ATTEMPTS: u32 = 5;

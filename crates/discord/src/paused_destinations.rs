@@ -1,7 +1,7 @@
 //! Channels and servers in which Discord refuses the bot's requests. After a few refusals, requests there are paused
 //! for a while, so that no server can bring the whole bot near Discord's limit on refusals (`circuit_breaker`). Each
-//! pause that starts soon after the previous one is twice as long. During a pause, one request is let through every few
-//! seconds, and the first success ends the pause.
+//! pause that starts soon after the previous one is twice as long, up to a maximum. During a pause, one request may be
+//! let through every few seconds, and the first success ends the pause.
 //!
 //! This module sends nothing and has no clock: the time is an argument.
 

@@ -1,8 +1,8 @@
 //! Draws pictures. A finished game's picture shows the podium, how the other players went out and at what risk, and, if
 //! informative, lines for the chances of survival. The PNG depends only on the chart and the players' avatars. It
-//! contains no text, so one picture serves every language: avatars or seat marks identify the players, and lines differ
-//! in pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`); `with_picture` sends the
-//! picture. `studio` also draws the pictures of pages, in the same style.
+//! contains no words, so one picture serves every language: avatars or seat marks identify the players, and lines
+//! differ in pattern as well as colour. The accompanying text is in `table::screen` (`chart_text`); `with_picture`
+//! sends the picture. `studio` also draws the pictures of pages, in the same style.
 
 mod art;
 mod avatars;

@@ -1,4 +1,4 @@
-//! The reasons why a request can fail, distinguished by the possible reactions of the sender, such as `message_board`.
+//! The reasons why a request can fail, distinguished where senders such as `message_board` react differently.
 
 use reqwest::StatusCode;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use table::input::WriteRefusal;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The answer arrived too late.
+    /// The answer reached Discord too late.
     #[error("the interaction is no longer known")]
     UnknownInteraction,
-    /// This process or another program has already answered it.
+    /// This process or another program has already answered the interaction.
     #[error("the interaction has been answered already")]
     AlreadyAnswered,
     #[error("the interaction's token is no longer valid")]
@@ -37,7 +37,7 @@ pub enum RequestError {
     /// Discord limits edits of a message that is more than an hour old.
     #[error("the message is too old for so many edits")]
     TooManyEdits,
-    /// Discord considered the body invalid, which is a bug in the bot. Contains the invalid fields.
+    /// Discord considered the body invalid, usually because of a bug in the bot. Contains the invalid fields, if named.
     #[error("Discord refused the body: {0}")]
     InvalidBody(String),
     /// The application's owner may have deleted the emoji.
@@ -52,7 +52,7 @@ pub enum RequestError {
         /// Discord's error message, or empty if missing.
         words: String,
     },
-    /// The client gave up after responses that were lost or had a 5xx status. The request may have taken effect.
+    /// For example, responses were lost, had a 5xx status or could not be read. The request may have taken effect.
     #[error("Discord did not answer")]
     OutcomeUnknown,
     /// The request did not get through in time, for example because of rate limits, the circuit breaker or a
@@ -94,7 +94,7 @@ impl RequestError {
         }
     }
 
-    /// Converts this error to the reason that the table gives for not being able to write messages.
+    /// Converts this error to the reason why the table cannot write messages.
     pub(crate) fn write_refusal(&self) -> WriteRefusal {
         let code = |code: u64| u32::try_from(code).unwrap_or_default();
         match self {
@@ -114,8 +114,8 @@ impl RequestError {
     }
 }
 
-/// Returns the invalid fields, for example `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the refused values, which
-/// may come from a player.
+/// Returns the invalid fields and their errors, for example `components.0.label: BASE_TYPE_BAD_LENGTH`. Omits the
+/// refused values, which may come from a player.
 fn invalid_fields(errors: &Value) -> Vec<String> {
     let Some(fields) = errors.as_object() else {
         return Vec::new();

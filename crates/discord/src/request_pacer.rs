@@ -1,8 +1,8 @@
-//! An even pace for requests across all routes: first a burst, then one time slot per interval. The servers take turns
-//! (`fair_queue`), so that a server delays another server's request by at most one slot. The limits of individual
-//! routes and the pauses that Discord asks for are in `rest_client`.
+//! An even pace for all requests except those with interaction tokens: first a burst, then one time slot per interval.
+//! The servers take turns (`fair_queue`), so that a server delays another server's request by at most one slot. The
+//! limits of individual routes and the pauses that Discord asks for are in `rest_client`.
 //!
-//! A request that gives up leaves the queue and uses no slot.
+//! A request that gives up uses no slot.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::RequestError;
 use super::fair_queue::{FairQueue, Lane};
 
-/// Abandoned requests are removed only when the queue is longer than this.
+/// The queue is not swept for abandoned requests until it is longer than this.
 const SWEEP_ABOVE: usize = 1_024;
 
 /// Hands out time slots. Uses the runtime's clock, which tests can pause. Its task ends when the pacer is dropped.
@@ -96,7 +96,7 @@ struct EvenPace {
     interval: Duration,
     /// How far an idle pacer may run ahead of the even pace: all slots of the burst except the first.
     burst_allowance: Duration,
-    /// The slot that the next request would get without a burst.
+    /// The earliest slot that the next request could get without a burst.
     next_even_slot: Instant,
 }
 

@@ -1,8 +1,8 @@
-//! The REST client: sends one request and sees it through. A request first waits for its rate-limit bucket and for its
-//! lane's turn in the pace across all routes. After a 429 it waits as long as Discord asks; after a 5xx or a lost
-//! response it is sent once more. It gives up at the caller's deadline. Before a body is sent, its markers are replaced
-//! with pictures; a body refused with pictures is sent without them. While this process's lease may have expired, no
-//! request is sent.
+//! The REST client: sends one request and sees it through. A request without an interaction's token first waits for its
+//! rate-limit bucket and for its lane's turn in the common pace. If the deadline allows, a request waits at least as
+//! long as Discord asks after a 429, and is sent once more after a 5xx or a lost response. Before a body is sent, its
+//! markers are replaced with pictures; a body that Discord considers invalid with pictures is sent without them. While
+//! this process's lease may have expired, no request is sent.
 //!
 //! The caller decides how to react to an error: `message_board` retries the table's message and deletions later.
 
@@ -126,7 +126,7 @@ impl RestClient {
         }))
     }
 
-    /// Completes once requests can no longer be sent because a task has panicked.
+    /// Completes once the pacer's task has panicked, after which most requests fail.
     pub async fn wait_until_failed(&self) {
         self.0.pacer.wait_until_failed().await;
     }
@@ -168,10 +168,10 @@ impl RestClient {
         self.send_in(Lane::OWN, call, body, deadline).await
     }
 
-    /// Sends one request in this lane and returns the body of its response, `Null` if it has none. Gives up at
-    /// `deadline`, after which the request would be pointless. Fails with [`RequestError::ChannelPaused`] at once if
-    /// too many requests have been refused in the channel or its server. If Discord refuses a body with application
-    /// emojis as invalid, sends it again with Unicode emoji.
+    /// Sends one request in this lane and returns the body of its response, `Null` if it has none. Does not wait for
+    /// limits or the lease beyond `deadline`, after which the request would be pointless. Fails with
+    /// [`RequestError::ChannelPaused`] if sending is paused after too many refusals in the channel or its server. If
+    /// Discord considers a body with application emojis invalid, sends it again with Unicode emoji.
     pub async fn send_in(
         &self,
         lane: Lane,
@@ -378,8 +378,8 @@ impl RestClient {
             .map(Some)
     }
 
-    /// Waits for the pause that a 429 asks for. If the limit is global, makes other requests wait too. Fails at once if
-    /// the pause ends after the deadline.
+    /// Waits for the pause after a 429. If the limit is global, sets `paused_until`, so that other requests wait too.
+    /// Fails at once if the pause ends after the deadline.
     async fn wait_out_limit(
         &self,
         request: &Request<'_>,

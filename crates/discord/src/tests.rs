@@ -85,7 +85,7 @@ async fn a_request_waits_as_long_as_discord_says_unless_that_is_past_its_deadlin
 
 const ORIGINAL: &str = "/api/v10/webhooks/8/t1/messages/@original";
 
-/// Answers a click with a hand. Discord reports that the click was already answered, with the message `original`.
+/// Answers a click with a hand. Discord reports an earlier answer to the click: the message `original`.
 async fn deliver_answered_click(fixture: &mut Fixture, original: Value) {
     let hand = Answer::Panel(screen("a hand"));
     fixture.board.answer(click(1, USER, 100, false), hand);

@@ -1,6 +1,6 @@
 //! Converts screens to message bodies for Discord's REST API. Each screen becomes one Components V2 container. Every
-//! body lists the users it may ping, because Discord would otherwise ping everyone mentioned in the text. Emoji with a
-//! picture are represented by markers until the REST client replaces them: see [`emoji_markers`](super::emoji_markers).
+//! body limits who may be pinged, because Discord would otherwise ping everyone mentioned in the text. Emoji with a
+//! picture are represented by [markers](super::emoji_markers) until the REST client replaces them.
 
 use serde_json::{Value, json};
 use table::ids::UserId;

@@ -30,10 +30,8 @@ const USER_AGENT: &str = concat!(
 
 #[derive(Debug, thiserror::Error)]
 pub enum RestSetupError {
-    /// The TLS library did not find a usable configuration on this system.
     #[error("the system's TLS cannot be set up")]
     Tls,
-    /// The token contains characters that are not allowed in an HTTP header.
     #[error("the token cannot be sent in an HTTP header")]
     Token,
 }
@@ -42,7 +40,7 @@ pub struct Response {
     /// The HTTP status, which may be an error status.
     pub status: StatusCode,
     pub headers: HeaderMap,
-    /// The body as JSON; `Null` if it is missing or invalid, or if a successful call has no result.
+    /// The body as JSON; `Null` if it is missing or invalid, or if the call succeeded and its result is not needed.
     pub body: Value,
 }
 

@@ -18,7 +18,7 @@ use crate::to_discord::{change, change_with_picture, post, post_with_picture};
 
 const FILE: &str = "game.png";
 
-/// Edits a message to show this screen. `timeout` limits the wait for Discord's rate limits.
+/// Edits a message to show this screen. Each attempt waits up to `timeout` for Discord's rate limits.
 pub(super) async fn edit_to(
     slot: &MessageSlot,
     message: MessageId,

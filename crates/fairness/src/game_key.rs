@@ -20,8 +20,8 @@ const DRAW_TAG: &str = "kittens/1/draw";
 pub struct GameKey([u8; 32]);
 
 impl GameKey {
-    /// Derives the game's key from its secret and its shares. In a game at a table, the shares are the ids of the
-    /// interactions with which players joined and started the game, in the order received.
+    /// Derives the game's key from its secret, id and shares. `docs/fairness.md` (*Shares and key*) specifies which
+    /// interactions' ids are the shares, and their order.
     pub fn derive(secret: &Secret, game: GameId, shares: &[u64]) -> GameKey {
         let shares: Vec<String> = shares.iter().map(u64::to_string).collect();
         let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret.bytes())

@@ -26,7 +26,7 @@ pub enum Purpose {
     Aim,
     /// The card taken from the discard pile for a player who did not choose one.
     Take,
-    /// The place of a kitten or a buried card whose player did not choose one.
+    /// A random place in the draw pile for a kitten or a buried card.
     Place,
     /// The kitten that is removed when a player leaves.
     Kitten,
@@ -63,7 +63,7 @@ impl PickCounts {
     pub(crate) fn next(&mut self, purpose: Purpose) -> PickId {
         let count = &mut self.0[purpose as usize];
         let number = *count;
-        // Never saturates in practice: a table has fewer entries than `u16::MAX`, with few picks each.
+        // Never saturates in practice: no game has nearly `u16::MAX` picks with one purpose.
         *count = count.saturating_add(1);
         PickId { purpose, number }
     }

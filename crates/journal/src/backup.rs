@@ -60,7 +60,7 @@ impl fmt::Display for BackupSummary {
     }
 }
 
-/// Why a backup could not be written or is not intact. Each message is one sentence for the operator.
+/// Why a backup could not be written or is not intact. The messages are for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {

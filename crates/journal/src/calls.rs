@@ -31,7 +31,7 @@ pub trait Calls: Send + Sync {
 
     /// Returns up to [`MAX_CALLED`] people to call on a server now, most recent players first, and records the call.
     /// Leaves out people in `excluded` or in their silent hours, and anyone called within [`CALL_INTERVAL`]. Removes
-    /// people who have not answered [`MAX_UNANSWERED`] calls.
+    /// candidates who have not answered [`MAX_UNANSWERED`] calls.
     async fn take_called(
         &self,
         guild: GuildId,
@@ -122,7 +122,7 @@ impl<S: Sql> SqlJournal<S> {
         Ok(self.sql.fetch(statement).await?)
     }
 
-    /// Records a call. Returns false if the person was called here in the meantime, or no longer wants to be.
+    /// Records a call. Returns false if the person has meanwhile been called on this server, or no longer wants to be.
     async fn record_call(
         &self,
         guild: GuildId,

@@ -17,15 +17,15 @@ use crate::sql_journal::SqlJournal;
 /// The stored Kittens of the day. All errors are those of [`Journal`](crate::Journal).
 #[async_trait]
 pub trait DailyGames: Send + Sync {
-    /// Returns the day's secret. If no secret is stored yet and `fresh` is given, stores it first.
+    /// Returns the day's secret. If no secret is stored yet and `fresh` is given, stores `fresh` first.
     async fn daily_secret(
         &self,
         day: Day,
         fresh: Option<Secret>,
     ) -> Result<Option<Secret>, JournalError>;
 
-    /// Returns the number of the day's deal. If no number is stored yet and `found` is given, stores it first. Returns
-    /// `None` if the day has no secret, or still no deal.
+    /// Returns the number of the day's deal. If no number is stored yet and `found` is given, stores `found` first.
+    /// Returns `None` if the day has no secret, or still no deal.
     async fn daily_deal(&self, day: Day, found: Option<u32>) -> Result<Option<u32>, JournalError>;
 
     /// Returns a person's readable attempts, newest first.
@@ -92,15 +92,15 @@ impl SealedPlace for DailyPlace {
     }
 }
 
-/// A day's row. `sealed` is the stored text, which contains the secret and, once known, a space and the number of
-/// the deal.
+/// A day's row. `sealed` is the stored text, encrypted if there is a key: the secret and, once known, a space and the
+/// number of the deal.
 struct StoredDay {
     sealed: String,
     secret: Secret,
     deal: Option<u32>,
 }
 
-/// Columns: person, day, version, and the encrypted attempt.
+/// Columns: person, day, version, and the stored attempt.
 type AttemptRow = (i64, i64, i64, String);
 
 /// The number of rows read for the board: more than it shows, because some may be unreadable.
@@ -143,7 +143,7 @@ impl<S: Sql> SqlJournal<S> {
         }))
     }
 
-    /// Decrypts an attempt. If it cannot be read, the error is its day.
+    /// Decrypts an attempt. If the attempt cannot be read, the error is its day.
     fn read_attempt(&self, row: AttemptRow) -> Result<(UserId, Attempt), Day> {
         let (person, day, version, stored) = row;
         let (person, day) = (UserId(from_column(person)), Day(from_column(day) as u32));

@@ -71,8 +71,8 @@ impl Term {
         }
     }
 
-    /// Returns true if the term is certainly not over. Counts from the request, because the database started the
-    /// term later.
+    /// Returns true if the term is certainly not over. Counts from the request, because the term
+    /// cannot have started earlier.
     pub fn is_held(self, now: Moment) -> bool {
         matches!(self, Self::Granted(asked) if now.since(asked) < TERM - MARGIN)
     }

@@ -1,5 +1,5 @@
-//! The port for personal data: finding stored tables, erasing a person, and deleting expired data.
-//! `tests/main/personal_data.rs` tests its guarantees for every implementation.
+//! The port for personal data: finds stored tables, erases people, deletes expired data, and records which servers the
+//! bot has left. `tests/main/personal_data.rs` tests its guarantees for every implementation.
 //!
 //! `table::personal_data` separates people from entries; the bot decides when data expires and how long to pause
 //! between batches.
@@ -17,19 +17,20 @@ pub struct Expiry {
     /// The choice to hide is kept while the person has results. Daily games are kept two days longer, because streaks
     /// need them.
     pub ended_before: Millis,
-    /// Data of servers that the bot left before this time is deleted.
+    /// The cut-off for servers that the bot has left. Their tables that are not running, results, settings, call
+    /// requests, weekly boards and greetings are deleted.
     pub left_before: Millis,
     /// The maximum number of entries, and of rows of most other kinds, to delete at once.
     pub batch: u32,
 }
 
-/// The stored tables, running or not, newest first. All errors are those of [`Journal`].
+/// The stored tables, running or not, most recently written first. All errors are those of [`Journal`].
 #[async_trait]
 pub trait StoredTables: Journal {
     /// Returns the tables at which this person is recorded.
     async fn tables_of(&self, user: UserId) -> Result<Vec<TableId>, JournalError>;
 
-    /// Returns up to `limit` of a channel's tables, newest first.
+    /// Returns up to `limit` of a channel's tables.
     async fn tables_in(
         &self,
         guild: GuildId,
@@ -50,10 +51,10 @@ pub trait PersonalData: StoredTables {
     /// running. Returns the number of deleted rows; 0 once there is nothing left to delete.
     async fn delete_expired(&self, expiry: Expiry) -> Result<u64, JournalError>;
 
-    /// Records that the bot is no longer in a server at this time, unless a time is already recorded.
+    /// Records that the bot left a server at this time, unless a time is already recorded.
     async fn record_guild_left(&self, guild: GuildId, at: Millis) -> Result<(), JournalError>;
 
-    /// Records that the bot is in these servers.
+    /// Records that the bot is in these servers: removes the times when it left them.
     async fn record_guilds_present(&self, guilds: &[GuildId]) -> Result<(), JournalError>;
 
     /// Returns the servers that have any stored data, each once.

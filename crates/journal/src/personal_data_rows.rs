@@ -1,4 +1,4 @@
-//! Stores personal data in a database. Each write is a short transaction, so that appends do not have to wait long.
+//! Finds and deletes personal data in a database, in short transactions, so that appends do not have to wait long.
 
 use std::collections::BTreeSet;
 

@@ -28,15 +28,15 @@ pub enum JournalError {
         /// The version of the refused entry.
         version: u64,
     },
-    /// The database refused the operation or did not answer. After an append, the outcome is unknown: the entry may
-    /// be durable.
+    /// For example, the database refused the operation or did not answer. After an append, the outcome is unknown: the
+    /// entry may be durable.
     #[error("the journal is not available: {0}")]
     Unavailable(String),
     /// Stored data cannot be read: for example, an entry has an unknown schema or is damaged, or the row of a person at
     /// a running table is missing. The text says where, but never quotes the content.
     #[error("the journal holds an entry that cannot be read: {0}")]
     Unreadable(String),
-    /// An entry, or a person's details, are encrypted with a key that this process does not have.
+    /// An entry or a person's details are encrypted with a key that this process does not have.
     #[error("table {table} is encrypted with key {key}, which this process does not have")]
     MissingKey {
         /// The table of the entry.
@@ -142,7 +142,8 @@ pub trait Journal: Send + Sync {
     /// Records that this cluster's process is running at this time.
     async fn record_alive(&self, at: Millis) -> Result<(), JournalError>;
 
-    /// Returns the latest time given to [`Journal::record_alive`] by any process of this cluster.
+    /// Returns the latest time recorded by [`Journal::record_alive`] for this cluster or, if the number of clusters has
+    /// changed since, for any earlier cluster.
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError>;
 
     /// Returns the running table of a channel.
@@ -160,7 +161,7 @@ pub trait Journal: Send + Sync {
         Ok(running.into_iter().find(|one| one.table == table))
     }
 
-    /// Returns the running tables of a server, oldest first.
+    /// Returns the running tables of a server, the least recently written first.
     async fn running_in_guild(&self, guild: GuildId) -> Result<Vec<RunningTable>, JournalError> {
         let mut running = self.running().await?;
         running.retain(|one| one.guild == guild);

@@ -31,9 +31,9 @@ use lease::holds_lease;
 /// limit, because their duration depends on the size of the database.
 const START_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The settings of each connection. The timeout limits how long a process that stops in mid-transaction can lock others
-/// out of its tables. The default page cost assumes a spinning disk, on which random reads cost four times as much as
-/// sequential ones; with that cost, the server would scan whole tables for statistics.
+/// The settings of each connection. The timeout limits how long a process that stops in mid-transaction can block
+/// others. The default page cost assumes a spinning disk, on which random reads cost four times as much as sequential
+/// reads; with that cost, the server would scan whole tables for a person's statistics.
 const SESSION_OPTIONS: [(&str, &str); 2] = [
     ("idle_in_transaction_session_timeout", "2s"),
     ("random_page_cost", "1.1"),

@@ -2,8 +2,8 @@
 //! deviation; people see a single number, [`Rating::shown`]. [`Weight`] limits what a player can gain from a second
 //! account that loses on purpose. `docs/ratings.md` explains the constants and their effect.
 //!
-//! Pure arithmetic, without I/O or clocks. `results` rates the games in turn and stores the ratings; seasons and the
-//! displayed form are in the crate `table`.
+//! Pure arithmetic, without I/O or clocks. `results` rates the games in turn and stores the ratings; the dates of the
+//! seasons and the displayed form are in the crate `table`.
 
 mod weight;
 

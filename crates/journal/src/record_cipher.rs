@@ -5,7 +5,7 @@
 //! Encrypted records look like `key:1f2e3d4c:…`, ending in the nonce and the XChaCha20-Poly1305 ciphertext in base64;
 //! plain-text records are a JSON list. Table, version, schema, time and interaction are authenticated as well, so an
 //! entry that was moved to another place or time cannot be read. `rows` and `people` decide when plain text is no
-//! longer accepted.
+//! longer accepted for entries and people's details.
 
 use std::fmt;
 use std::str::FromStr;

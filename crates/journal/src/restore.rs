@@ -28,7 +28,7 @@ pub struct Restored {
     pub replaced: Option<PathBuf>,
 }
 
-/// Why a backup was not restored. Each message is one sentence for the operator.
+/// Why a backup was not restored. The messages are for the operator.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
@@ -58,8 +58,8 @@ pub enum RestoreError {
 /// previous journal or, if there was none, of the folder. Needs a Tokio runtime.
 ///
 /// # Errors
-/// If the backup is not intact, the journal is in use, or a file cannot be written. The journal stays unchanged until
-/// the copy is complete and the journal has a second name.
+/// If the backup is not intact or is the journal itself, if the journal is in use, or if a file cannot be read or
+/// written. The journal stays unchanged until the copy is complete and the journal has a second name.
 pub async fn restore_backup(
     backup: &Path,
     journal: &Path,

@@ -1,5 +1,5 @@
 //! The port for reading the results of games. A result is written in the same transaction as the entry that ends its
-//! game. `tests/main/results.rs` tests it with every database.
+//! game. `tests/main/results.rs` tests the port with every database.
 //!
 //! - `rating` rates the people of a game, without I/O
 //! - `rows` writes results, `queries` reads them, `table_queries` reads the results of one table's games, and
@@ -44,8 +44,8 @@ pub trait Results: PersonalData + DailyGames + Practices + Reviews + Calls {
     /// Returns a page of a leaderboard.
     async fn leaderboard(&self, query: BoardQuery) -> Result<Board, JournalError>;
 
-    /// Returns up to `limit` of a person's newest shown ratings on a server, one per rated game, oldest first. Does not
-    /// check who may see them; [`Self::person_stats`] does.
+    /// Returns up to `limit` of a person's newest shown ratings on a server, oldest first. Does not check who may see
+    /// the ratings; [`Self::person_stats`] does.
     async fn rating_curve(
         &self,
         person: UserId,
@@ -100,6 +100,6 @@ pub struct OwnResult {
     pub turns_by_computer: u32,
     /// The badges earned in this game, separated by spaces.
     pub badges: String,
-    /// The rating after the game, once there are enough rated games.
+    /// The rating after the game; `None` if the game was not rated or the person had too few rated games.
     pub rating: Option<i32>,
 }

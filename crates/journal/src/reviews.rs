@@ -12,14 +12,14 @@ use crate::rows::from_column;
 use crate::sql::{Sql, SqlConnection, Statement, TransactionWork};
 use crate::sql_journal::SqlJournal;
 
-/// The stored reviews. All errors are those of [`Journal`](crate::Journal).
+/// The stored reviews. Errors are as documented for [`Journal`](crate::Journal).
 #[async_trait]
 pub trait Reviews: Send + Sync {
     /// Stores the review of a person's game, unless it is already stored. Returns false and stores nothing if the
     /// person is no longer recorded at the table, because the table has expired or the person has asked to be erased.
     async fn store_review(&self, person: UserId, game: ReviewedGame) -> Result<bool, JournalError>;
 
-    /// Returns the readable reviews of a person's games: at most `limit`, latest first.
+    /// Returns the readable reviews among the latest `limit` reviews of a person's games, latest first.
     async fn reviews_of(
         &self,
         person: UserId,
@@ -27,7 +27,7 @@ pub trait Reviews: Send + Sync {
     ) -> Result<Vec<ReviewedGame>, JournalError>;
 }
 
-/// Deletes a review if its game ended before `$1` and its person is not recorded at any table.
+/// Deletes the reviews whose games ended before `$1` and whose people are not recorded at any table.
 pub(crate) const DELETE_REVIEWS: &str = "DELETE FROM reviews WHERE ended_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = reviews.person)";
 

@@ -1,4 +1,5 @@
 //! Converts entries and tables to and from the columns of both databases, and database errors to [`JournalError`].
+//! Checks that no keys of stored texts are missing.
 
 use serde_json::json;
 use table::entry::{Entry, SCHEMA, read_records};
@@ -70,8 +71,8 @@ pub(crate) fn ids_to_json(replaced: &[u64]) -> String {
 /// A row of `entries`: schema, version, time, interaction and records.
 pub(crate) type EntryRow = (i32, i64, i64, Option<i64>, String);
 
-/// Reads the entries of one table in the order of their versions. After an encrypted entry, plain text is rejected: a
-/// process with the key cannot have written it.
+/// Reads the entries of one table in the order of their versions. Rejects plain text after an encrypted entry, because
+/// a process with the key cannot have written it.
 pub(crate) struct EntryReader<'c> {
     cipher: &'c RecordCipher,
     table: TableId,
@@ -110,8 +111,8 @@ impl<'c> EntryReader<'c> {
         Ok(entry)
     }
 
-    /// Returns an error if the row of a person in the entries is missing. People are erased only from closed tables, so
-    /// a running table without the row has lost it, and a newcomer would get the missing person's number.
+    /// Returns an error if the row of a person in the entries is missing. People are never erased from running tables,
+    /// so there the row was lost, and a newcomer could get the missing person's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());
@@ -210,8 +211,8 @@ pub(crate) fn check_keys(
     }
 }
 
-/// Counts stored texts by kind and by the beginning that contains the key's id (empty for plain text). Counts encrypted
-/// games that have ended only if $1 is true, because there may be many. [`SELECT_BEGINNINGS`] covers running games.
+/// Counts stored texts by kind and by their beginning, which contains the key's id (empty for plain text). Includes
+/// encrypted tables that are no longer running only if `$1` is true, because there may be many.
 pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
          CASE WHEN start LIKE 'key:%' THEN start ELSE '' END AS beginning, count(*) FROM ( \
          SELECT 'secrets of days' AS kind, substr(secret, 1, 12) AS start FROM daily_secrets \
@@ -226,7 +227,7 @@ pub(crate) const COUNT_SEALED: &str = "SELECT kind, \
 /// A row of [`COUNT_SEALED`].
 pub(crate) type SealedCount = (String, String, i64);
 
-/// Returns sentences about the stored texts that cannot be read with the given keys, one for each kind and key.
+/// Returns sentences about the counted texts that `cipher` cannot read, one for each kind and key.
 pub(crate) fn unreadable_texts(cipher: &RecordCipher, counts: Vec<SealedCount>) -> Vec<String> {
     let sentence = |(kind, beginning, count): SealedCount| {
         if beginning.is_empty() {

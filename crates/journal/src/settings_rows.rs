@@ -1,5 +1,5 @@
 //! Stores personal preferences, saved recipes, server settings, and claims of weekly boards and greetings, all
-//! unencrypted. There is no row until something is chosen, saved or claimed.
+//! unencrypted. Preferences and settings without a row have their default values.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -86,7 +86,7 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         change: RecipeChange,
         at: Millis,
     ) -> SettingsFuture<'_, RecipeList> {
-        // Changes no row if the list has changed since it was read ($3).
+        // Changes no row if the stored list is no longer the list that was read ($3).
         const REPLACE: &str = "INSERT INTO saved_recipes (person, recipes, saved_at) VALUES ($1, $2, $4) \
              ON CONFLICT (person) DO UPDATE SET recipes = excluded.recipes, saved_at = excluded.saved_at \
              WHERE saved_recipes.recipes IS NOT DISTINCT FROM $3";
@@ -181,7 +181,7 @@ async fn change_server(
     guild: GuildId,
     change: impl Fn(ServerSettings) -> ServerSettings,
 ) -> Result<ServerSettings, SettingsError> {
-    // Changes no row if the settings have changed since they were read ($3).
+    // Changes no row if the stored settings are no longer those that were read ($3).
     const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
          ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
          WHERE server_settings.settings IS NOT DISTINCT FROM $3";
@@ -228,7 +228,7 @@ async fn read_json(sql: &impl Sql, select: Statement) -> Result<Option<String>, 
 }
 
 /// Changes the value that is stored as JSON in the row of `select`, and returns the new value. `replace` returns a
-/// statement that stores its first argument if the row still contains its second, and otherwise changes no row.
+/// statement that stores its first argument, but changes no row if the stored value differs from its second argument.
 async fn change_json<T: Default + Serialize + DeserializeOwned>(
     sql: &impl Sql,
     select: Statement,

@@ -66,7 +66,7 @@ impl Statement {
 
 /// Runs statements and transactions in a database.
 pub trait Sql: Send + Sync + Sized + 'static {
-    /// This process's claim on the database: a file lock, or its cluster and the id that holds the lease.
+    /// This process's claim on the database: a file lock, or the id and cluster under which it holds the lease.
     type Process: Send + Sync;
     /// The statements from `personal_data_rows` that delete a batch of expired tables.
     const DELETE_TABLES: [&'static str; 3];
@@ -78,7 +78,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
         true
     }
 
-    /// Records which messages a table has: [`Journal::record_posted`](crate::Journal::record_posted).
+    /// Implements [`Journal::record_posted`](crate::Journal::record_posted).
     fn record_posted(
         journal: &SqlJournal<Self>,
         table: TableId,
@@ -176,11 +176,11 @@ pub trait SqlConnection: Send {
     fn execute(&mut self, statement: Statement) -> impl SqlFuture<u64>;
 }
 
-/// Work in one transaction, the same for both databases.
+/// Work that runs within one transaction in either database.
 pub trait TransactionWork: Send + 'static {
     type Output: Send + 'static;
 
-    /// Does the work. The transaction is committed unless this fails.
+    /// Does the work. On failure, its changes are undone.
     fn run<C: SqlConnection>(self, connection: &mut C) -> impl SqlFuture<Self::Output>;
 }
 
@@ -238,7 +238,7 @@ where
     }
 }
 
-/// The actual type comes from [`Encode::produces`] of each value.
+/// This type is only a default; [`Encode::produces`] returns the type of each value.
 impl<D: Database> Type<D> for Value
 where
     i64: Type<D>,

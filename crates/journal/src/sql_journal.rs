@@ -1,5 +1,5 @@
-//! The journal for both SQLite and PostgreSQL; the methods of [`Sql`] cover the few differences. `personal_data_rows`
-//! stores personal data; `settings_rows` stores preferences, recipes and server settings.
+//! The journal for both SQLite and PostgreSQL. The implementations of [`Sql`] contain the few differences. Other files,
+//! such as `settings_rows`, implement the other ports of [`SqlJournal`].
 
 use async_trait::async_trait;
 use table::entry::Entry;
@@ -142,7 +142,7 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     /// Returns a table's entries after version `after`. Reads at most `limit` rows, including the row of `after`. Reads
-    /// the people last, so a person without a row has been deleted and is not just late.
+    /// the people after the entries, so a person without a row has been deleted and was not added later.
     async fn read_entries(
         &self,
         table: TableId,
@@ -165,8 +165,8 @@ impl<S: Sql> SqlJournal<S> {
     }
 
     /// Returns the people of the table's earlier entries, or an empty list if this entry names no people. If this entry
-    /// adds someone, also checks that everyone named in those entries is stored: if a row were missing, the newcomer
-    /// would be given that person's number.
+    /// adds someone, also checks that everyone named in those entries is stored, because the newcomer could otherwise
+    /// get a missing person's number.
     async fn people_before(&self, entry: &Entry) -> Result<Vec<PersonRow>, JournalError> {
         let named = entry.people();
         if entry.version <= 1 || named.is_empty() {

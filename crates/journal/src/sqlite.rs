@@ -1,5 +1,5 @@
-//! The journal in an SQLite database. All writes use one connection (`sink`), and reads use a pool of connections. In a
-//! file, the write-ahead log is synced at each commit, and a lock file beside it keeps other processes out.
+//! The journal in an SQLite database. All writes use one connection (`sink`), and reads use a pool of connections. If
+//! the database is a file, its write-ahead log is synced at each commit, and a lock file keeps other processes out.
 
 pub(crate) mod private_files;
 mod sink;
@@ -35,8 +35,8 @@ use small_write::Pending;
 use statement::{BUSY, LOCKED, NO_DATABASE, result_code, run};
 
 const READERS: u32 = 3;
-/// The time limit of a statement that a click is waiting for, including all waits: Discord expects an answer
-/// within three seconds.
+/// The time limit, including all waits, of a statement for which a click is waiting. Discord expects an answer within
+/// three seconds.
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of other statements.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
@@ -138,7 +138,7 @@ impl SqliteJournal {
         Self::open_with(file, COMMIT_GROUP, cipher, |options| options).await
     }
 
-    /// Opens the file with these limits for groups of entries. `add` can change SQLite's options.
+    /// Opens the file with these limits for groups of entries. `add` can change the options of the write connection.
     pub async fn open_with(
         file: &Path,
         group: CommitGroup,
@@ -156,7 +156,7 @@ impl SqliteJournal {
             return Err(StoreError::Foreign(location));
         }
         connection.close().await.map_err(to_store_error)?;
-        // SQLite creates the files beside the database with the database's own mode.
+        // SQLite gives the files that it creates beside the database the database's mode.
         private_files::make_private(file);
         Self::open_database(plain, Some(lock), location, group, cipher, add).await
     }
@@ -271,7 +271,7 @@ impl Drop for FileLock {
 }
 
 /// Locks the journal for this process. Uses a separate file, because POSIX locks on the database file would be lost as
-/// soon as any code in this process closed it.
+/// soon as any code in this process closed that file.
 pub(crate) fn lock_file(file: &Path, location: &str) -> Result<FileLock, StoreError> {
     let failed = |reason| folder_error(location, reason);
     private_files::create_folder(file).map_err(failed)?;
@@ -290,7 +290,7 @@ fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
     }
 }
 
-/// Returns true if the file is a journal, or has no tables except the table of migrations.
+/// Returns true for a journal, and for a database that has no application id and no table except that of migrations.
 pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)

@@ -1,5 +1,5 @@
-//! The address of the journal: a file, a database or memory. Decides how a connection to a PostgreSQL server is
-//! encrypted: connections to other machines never fall back to plain text.
+//! The address of the journal: a file, a database or memory. Also decides how a connection to a PostgreSQL server is
+//! encrypted. A connection to another machine never silently falls back to plain text.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -9,8 +9,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, Unexpected};
 use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-/// The environment variable that tells PostgreSQL's programs how to encrypt. It counts as an explicit choice, but the
-/// address takes precedence.
+/// The environment variable that tells PostgreSQL's programs how to encrypt connections. It counts as the operator's
+/// choice if the address does not specify a mode.
 const SSL_MODE_VARIABLE: &str = "PGSSLMODE";
 
 /// The kind of journal and its address.
@@ -64,10 +64,10 @@ impl fmt::Debug for PostgresUrl {
     }
 }
 
-/// Why a text is not the address of a journal. Never quotes the text, which may contain a password.
+/// The reason why an address is refused. The message never quotes the address, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageUrlError {
-    /// The text has none of the three forms.
+    /// The text is not a valid address in one of the three forms.
     #[error("not \"sqlite:FILE\", \"postgres://USER:PASSWORD@HOST/DATABASE\" or \"memory:\"")]
     Form,
     /// The server is on another machine, and the connection could silently fall back to plain text.
@@ -83,8 +83,8 @@ impl StorageUrl {
     /// Parses an address.
     ///
     /// # Errors
-    /// [`StorageUrlError::Form`] if the text has none of the three forms, and [`StorageUrlError::FallbackToPlainText`]
-    /// if it asks for an optionally encrypted connection to another machine.
+    /// [`StorageUrlError::Form`] if the text is not a valid address, and [`StorageUrlError::FallbackToPlainText`] if
+    /// the text or `PGSSLMODE` asks for an optionally encrypted connection to another machine.
     pub fn parse(text: &str) -> Result<Self, StorageUrlError> {
         Self::parse_with(text, std::env::var(SSL_MODE_VARIABLE).ok().as_deref())
     }
@@ -137,7 +137,7 @@ fn encrypt(
     }
 }
 
-/// Returns true if the connection does not leave this machine: a Unix socket or the loopback interface.
+/// Returns true if the connection uses a Unix socket or the loopback interface, so that it does not leave this machine.
 fn is_local(options: &PgConnectOptions) -> bool {
     let host = options.get_host();
     let address = host.trim_start_matches('[').trim_end_matches(']');
@@ -225,14 +225,14 @@ mod tests {
         // `sslmode` elsewhere in the address is not the parameter.
         ("postgres://sslmode:prefer@db.example/k", None, Ok("verify-full")),
         ("postgres://b@db.example/sslmode=prefer", None, Ok("verify-full")),
-        // The environment is a choice too, but the address takes precedence.
+        // The environment's mode applies unless the address specifies a mode.
         ("postgres://b@db.example/k", Some("require"), Ok("require")),
         ("postgres://b@db.example/k", Some("prefer"), WEAK),
         ("postgres://b@db.example/k", Some("perhaps"), Ok("verify-full")),
         ("postgres://b@db.example/k?sslmode=disable", Some("prefer"), Ok("disable")),
     ];
 
-    /// By default, these connections are encrypted if the server supports it, as in PostgreSQL's own programs.
+    /// The default mode for these connections is `prefer`, as in PostgreSQL's own programs.
     const THIS_MACHINE: [Case; 8] = [
         ("postgres://bot:s@localhost/k", None, Ok("prefer")),
         ("postgres://bot:s@LOCALHOST:5433/k", None, Ok("prefer")),

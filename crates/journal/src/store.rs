@@ -17,12 +17,12 @@ use crate::storage_url::StorageUrl;
 use crate::store_error::StoreError;
 use crate::writer::CommitStats;
 
-/// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. By
-/// default, the methods of this trait have no effect, for journals in tests.
+/// The journal that the operator chose with `storage.url`, along with personal preferences and server settings. The
+/// default methods do nothing, which is enough for journals in tests.
 #[async_trait]
 pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Records the application whose bot uses this journal, unless one is already recorded. A bot must not run another
-    /// application's games: it is not on their servers, and would close the games.
+    /// application's games, because it would close the games on servers that it has not joined.
     ///
     /// # Errors
     /// [`StoreError::OtherApplication`] if another application is recorded, [`StoreError::Refused`] if the
@@ -46,7 +46,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
         Ok(())
     }
 
-    /// Waits until every append has finished and closes the database. Later calls are refused.
+    /// Waits until every append has finished and closes the database. Later reads and writes are refused.
     async fn close(&self) {}
 
     /// Completes when the journal has stopped for good, for example after a disk error during a write or a panic.

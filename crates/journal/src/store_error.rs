@@ -2,8 +2,8 @@
 
 use crate::record_cipher::KeyId;
 
-/// Why a journal could not be opened, as one sentence for the operator. The location is the file, or the server and
-/// database without credentials.
+/// The reason why a journal could not be opened, as one sentence for the operator. The location is the file, or the
+/// server and database without credentials.
 #[expect(missing_docs, reason = "each error text describes its variant")]
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -35,7 +35,7 @@ pub enum StoreError {
          or JOURNAL_KEY_FILE to a file that holds it"
     )]
     MissingKey { location: String, key: KeyId },
-    /// `given` is the application of the token.
+    /// `given` is the application that the bot's token belongs to.
     #[error(
         "the games in {location} belong to application {found}, and the token to application {given}: \
          use the token of application {found}, or another storage.url"

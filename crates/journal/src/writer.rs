@@ -1,6 +1,6 @@
 //! The task that appends all entries of a journal. It groups entries that arrive within milliseconds of each other into
 //! one transaction, because a commit costs about the same for one entry as for many. SQLite allows only one writer at a
-//! time, so its other writes wait in a second queue and run after a group's entries, in the same transaction: this way
+//! time, so its other writes wait in a second queue and run after a group's entries in the same transaction. This way
 //! they need neither a commit of their own nor a turn at SQLite's lock.
 
 use std::ops::Deref;
@@ -32,7 +32,7 @@ pub const COMMIT_GROUP: CommitGroup = CommitGroup {
 
 /// The capacity of each of the two queues. Senders wait for room.
 const QUEUE_CAPACITY: usize = 1024;
-/// The maximum number of small writes that are taken from their queue for one group.
+/// The maximum number of small writes in a group.
 const MAX_SMALL_WRITES: usize = 64;
 
 /// The limits of a group of entries that is committed in one transaction.
@@ -111,7 +111,7 @@ impl Deref for EncodedEntry {
 /// The result of each entry of a group, in the group's order.
 pub(crate) type AppendResults = Vec<Result<(), JournalError>>;
 
-/// Returns the results of games that ended with the appended entries of a group.
+/// Returns the results of the games that ended with entries of a group, ignoring refused entries.
 pub(crate) fn ended_games<'g>(
     group: &'g [EncodedEntry],
     appended: &AppendResults,
@@ -135,9 +135,9 @@ pub(crate) enum WriteError {
 
 /// A database to which the writer appends entries, one group after another.
 pub(crate) trait EntrySink: Send + 'static {
-    /// Appends a group, sorted by table, in one transaction, and then runs small writes in it for a limited time
-    /// (PostgreSQL has none). Returns the result of each entry, and the number of small writes that were run. A refused
-    /// entry or small write does not affect the others.
+    /// Appends the entries of a group, which are sorted by table, and then runs small writes for a limited time, all in
+    /// one transaction. With PostgreSQL, there are no small writes. Returns the result of each entry, and the number of
+    /// small writes that were run. A refused entry or small write does not affect the others.
     fn write_group(
         &mut self,
         group: &[EncodedEntry],
@@ -163,7 +163,7 @@ struct WriterStatus {
 /// A handle to the writer's task, which ends after [`Writer::close`] or a permanent error.
 pub(crate) struct Writer {
     queues: Mutex<Option<Queues>>,
-    /// Queues small writes until the writer is closed.
+    /// The queue of small writes, which is open until the writer is closed.
     pub(crate) small_writes: SmallWriteQueue,
     status: watch::Receiver<WriterStatus>,
     stats: Arc<Mutex<CommitStats>>,
@@ -305,7 +305,7 @@ struct WaitingWrites {
 
 impl WaitingWrites {
     /// Waits for a write. Returns the entries of the next group, sorted by table so that two processes cannot deadlock
-    /// in the database; `None` once the writer is closed and the queues are empty.
+    /// in the database. Returns `None` once the writer is closed and the queues are empty.
     async fn next_group(&mut self, group: CommitGroup) -> Option<Vec<PendingAppend>> {
         let mut pending = Vec::new();
         if self.small_writes.is_empty() {

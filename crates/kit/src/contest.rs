@@ -24,9 +24,9 @@ pub enum Contestant {
     Random,
     /// A computer player of this strength.
     Computer(Strength),
-    /// A cat that draws at any risk.
+    /// A cat that accepts any risk in drawing.
     BoldCat,
-    /// A cat that avoids every risky draw that it can.
+    /// A cat that accepts no risk in drawing if it can avoid it.
     TimidCat,
     /// The tree search of `reference`, with 500 iterations per decision.
     Reference500,
@@ -42,7 +42,7 @@ pub enum Contestant {
 pub struct UnknownContestantError;
 
 impl Contestant {
-    /// All contestants, in their usual order.
+    /// All contestants.
     pub const ALL: [Contestant; 9] = [
         Contestant::Passive,
         Contestant::Random,
@@ -123,11 +123,11 @@ impl Contest {
         self.play_observed(number, timed, |_, _, _| {})
     }
 
-    /// Plays a game and checks that every action is legal, that all invariants hold and that the game ends within
-    /// `max_actions` actions. Returns the number of actions played.
+    /// Plays a game and checks that every action is legal, that all invariants hold and that the game ends in fewer
+    /// than `max_actions` actions. Returns the number of actions played.
     ///
     /// # Errors
-    /// Describes the first action or state that is wrong.
+    /// Describes the first failed check.
     pub fn check(&self, number: u64, max_actions: u32) -> Result<u32, String> {
         let mut chance = SeededChance::stream(self.seed, number);
         let (game, _) = Game::deal(self.rules, Seat::ALL[0], &mut chance);
@@ -264,8 +264,8 @@ impl ContestGame {
         }
     }
 
-    /// Returns the next action. If the game is waiting for several players, for example in a Nope window or for a
-    /// Potluck, asks a random one of them.
+    /// Returns the result of [`Self::off_turn_action`] or, if it is `None`, the action of a random player for whom the
+    /// game is waiting. There can be several, for example in a Nope window or a Potluck.
     fn next_action(
         &self,
         chance: &mut SeededChance,
@@ -285,8 +285,8 @@ impl ContestGame {
         action.unwrap_or(Action::TimeOut)
     }
 
-    /// Asks a random player for an action during another player's turn. `None` if no card can be played then, or the
-    /// player declines.
+    /// Asks a random player for an action during another player's turn. Returns `None` if no such action is possible or
+    /// the player declines.
     fn off_turn_action(
         &self,
         chance: &mut SeededChance,

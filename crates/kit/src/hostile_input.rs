@@ -20,9 +20,9 @@ const PIECES: &[&str] = &[
 const LONG_PIECES: &str = "18446744073709551615 18446744073709551616 99999999999999999999999999 @everyone \
     e\u{301}\u{302}\u{303}";
 
-/// Runs `is_accepted` on `cases` inputs, or on `PROPTEST_CASES` inputs if that is more. The closure returns an error if
-/// an input was wrongly accepted. Panics with the smallest failing input, or if hardly any inputs are accepted or
-/// hardly any are refused.
+/// Runs `is_accepted` on `cases` inputs, or on `PROPTEST_CASES` inputs (256 by default) if that is more. The closure
+/// returns an error if it finds a fault. Panics with the smallest failing input, or if hardly any inputs are accepted
+/// or hardly any are refused.
 pub fn check<T: Debug>(
     cases: u32,
     inputs: impl Strategy<Value = T>,
@@ -72,7 +72,7 @@ pub fn word(words: &'static str) -> impl Strategy<Value = &'static str> {
     select(words.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Generates one of these texts, with a few passages cut off, repeated or replaced.
+/// Generates one of these texts with up to four changes, such as a passage that is cut off, repeated or replaced.
 pub fn changed_text(texts: impl Strategy<Value = &'static str>) -> impl Strategy<Value = String> {
     let change = (any::<Index>(), 0..12_usize, 0..8_u8, noise(3));
     (texts, vec(change, 0..5)).prop_map(|(text, changes)| {
@@ -120,7 +120,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Replaces or removes the value at a path. If the path is too long for the document, replaces the last value on it.
+/// Replaces or removes the value at a path. If the path is too long for the document, replaces the value where it ends.
 fn change_at(document: &mut Value, path: &[Index], value: Option<&Value>) {
     match (document, path) {
         (Value::Object(fields), [at, rest @ ..]) if !fields.is_empty() => {

@@ -1,7 +1,7 @@
 //! An in-memory journal for simulations, and for tests with a stopped clock, in which calls to a database would time
-//! out. It gives the same guarantees as any journal. Several handles can share a journal, to simulate processes that
-//! share a PostgreSQL database: each handle is a process, and at most one holds the lease. [`MemoryJournal::set_time`]
-//! sets the clock that determines when terms end; the journal reads no other clock.
+//! out. It gives the same guarantees as any journal. [`MemoryJournal::join`] simulates another process that shares the
+//! journal, as with PostgreSQL; at most one process holds the lease. [`MemoryJournal::set_time`] sets the clock that
+//! determines when terms end; the journal reads no other clock.
 //!
 //! The journal also stores preferences and recipes. Tests of other data use [`BlockingStore`], a real database.
 
@@ -40,14 +40,14 @@ type ProcessId = u64;
 
 #[derive(Debug, Default)]
 struct State {
-    /// The time of the database's clock.
+    /// The time of the simulated database's clock.
     now: Millis,
     tables: BTreeMap<TableId, StoredTable>,
     /// The interactions in the entries of all tables.
     interactions: BTreeSet<InteractionId>,
     /// The number of processes that share the journal with the first process.
     joined: ProcessId,
-    /// The process that holds the lease, and the end of its term by the database's clock.
+    /// The process that holds the lease, and the time at which its term ends.
     lease: Option<(ProcessId, Millis)>,
     last_alive: Option<Millis>,
     /// The number of each channel's newest table.
@@ -188,7 +188,7 @@ impl MemoryJournal {
         self
     }
 
-    /// Sets the database's clock, which does not advance on its own. It determines when terms end.
+    /// Sets the simulated database's clock, which determines when terms end. It does not advance on its own.
     pub fn set_time(&self, now: Millis) {
         self.state.lock().now = now;
     }

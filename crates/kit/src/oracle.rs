@@ -2,9 +2,9 @@
 //! See the Future, Defuses and harmless cats. Both hands are open, so the players differ only in their knowledge of the
 //! draw pile.
 //!
-//! A position is solved as a game with imperfect information: `tree` contains every course of play for every order
-//! of the pile, and `equilibrium` finds strategies from which neither player can gain more than [`Solution::gap`]
-//! by deviating.
+//! A position is solved as a game with imperfect information. `tree` contains every course of play for every order
+//! of the pile. `equilibrium` finds strategies from which neither player can gain more than [`Solution::gap`] by
+//! deviating from them.
 
 mod equilibrium;
 mod figures;
@@ -24,7 +24,7 @@ use tree::{Knowledge, Tree};
 const MAX_PILE: u32 = 8;
 const MAX_NODES: usize = 30_000;
 
-/// The special cards of a position. Cats cannot be played, because no two are alike.
+/// The special cards of a position, as opposed to the cats, which cannot be played because no two are alike.
 const SPECIAL: [Title; 4] = [
     Title::Skip,
     Title::Attack,
@@ -189,7 +189,8 @@ fn rules() -> Option<Ruleset> {
     .ok()
 }
 
-/// Returns a discard pile with all other cards of the deck, so that the players know which cards are in the draw pile.
+/// Returns the discard pile: all cards that are neither in a hand nor in the draw pile, except hazards. From it, the
+/// players know which cards are in the draw pile.
 fn discard(setup: &Setup, pile: &[Title]) -> Option<Pile> {
     let rules = &setup.rules;
     let removed = rules.removed_cards();
@@ -208,7 +209,7 @@ fn discard(setup: &Setup, pile: &[Title]) -> Option<Pile> {
     Pile::from_bottom(&cards)
 }
 
-/// Returns the distinct orders of these cards, where all cats count as the same card.
+/// Returns the distinct orders of these cards. All cats count as the same card.
 fn distinct_orders(pile: &[Title]) -> Vec<Vec<Title>> {
     fn fill(left: &[Title], order: &mut Vec<Title>, found: &mut Vec<Vec<Title>>) {
         if left.is_empty() {

@@ -1,5 +1,5 @@
-//! A PostgreSQL server for tests, with its own data folder and port, stopped when dropped. The programs are Debian's;
-//! `cargo xtask database` installs them. The tests must never touch a server that is already running.
+//! A PostgreSQL server for tests. Each server has its own data folder and port, because tests must never touch a server
+//! that is already running. `cargo xtask database` installs Debian's PostgreSQL programs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ pub struct Server {
     _folder: TempDir,
 }
 
-/// Why the server did not start, or refused a statement.
+/// The reason why the server did not start or refused a statement.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// The operating system cannot run one of PostgreSQL's programs.
+    /// The operating system returned an error, for example because a program cannot be run.
     #[error("PostgreSQL cannot be started (`cargo xtask database` installs it): {0}")]
     System(#[from] io::Error),
     /// A program ran and failed.
@@ -89,7 +89,7 @@ impl Server {
         )
     }
 
-    /// Returns a command that runs this shell script, in which PostgreSQL's programs use this server.
+    /// Returns a command that runs this shell script. PostgreSQL's programs in the script use this server.
     pub fn shell(&self, script: &str) -> Command {
         let programs = find_program("psql");
         let folder = programs.parent().unwrap_or(Path::new(""));

@@ -1,7 +1,7 @@
 //! A public reference opponent: single-observer information set Monte Carlo tree search with availability counts
 //! (SO-ISMCTS; Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each iteration samples
-//! a game that agrees with everything the seat has seen, descends the single tree by upper confidence bounds, adds a
-//! node, and plays the rest at random. Uses [`players`] to sample games, but none of its knowledge of how to play.
+//! a game that agrees with everything the seat has seen, descends the single tree by upper confidence bounds, extends
+//! the tree, and plays the rest at random. Uses [`players`] to sample games, but none of its knowledge of how to play.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -11,15 +11,15 @@ use rules::{
     simulation::random_action,
 };
 
-/// The weight of exploration, the only parameter. Over 400 games against random players each, the search won 66 % with
-/// 0.3, 73 % with 0.7 (the paper's value) and 75 % with 1.4, each ± 4.5.
+/// The weight of exploration. In 400 games per weight against random players, the search won 66 % with 0.3, 73 % with
+/// 0.7 (the paper's value) and 75 % with 1.4, each ± 4.5.
 const EXPLORATION: f64 = 0.7;
 
 /// The limit on the actions of a random playout, far above the length of any game.
 const MAX_ACTIONS: usize = 1500;
 
-/// Returns the action that the search tries most often. `None` if no action is legal except playing cards on another
-/// player's turn, which the search ignores. `computer` must have observed all events of the game.
+/// Returns the only legal action, or else the action that the search tries most often. Returns `None` instead of an
+/// [off-turn](LegalOptions::OffTurn) action. `computer` must have observed all events of the game.
 pub(crate) fn choose(
     computer: &Computer,
     view: &PlayerView,

@@ -10,7 +10,7 @@ use tokio::net::TcpSocket;
 /// The reservation outlasts that program, so that the program can be restarted.
 ///
 /// The reservation is a socket that is bound but never listens. Linux lets another socket listen on the port if both
-/// allow the address to be reused, as servers do, and never assigns the port to a program that asks for any free one.
+/// sockets allow the address to be reused, and never assigns the port to a program that asks for any free port.
 #[derive(Debug)]
 pub struct ReservedPort {
     address: SocketAddr,

@@ -18,7 +18,7 @@ const MAX_START_MEMORY_MIB: u64 = 95;
 
 /// The time limit for an attack that ends by itself.
 const LONGEST: Duration = Duration::from_mins(15);
-/// The time within which 99 of 100 clicks must be answered while other users load a slow disk as much as allowed.
+/// The time within which 99 of 100 clicks must be answered while other users keep a slow disk busy.
 const SLOW_DISK_P99: Duration = Duration::from_millis(500);
 
 #[derive(Args, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 /// Carries out the attacks and prints a line for each. Fails if a well-behaved click is answered late or not at all, or
-/// if an attack exceeds a limit of its own.
+/// if an attack that has its own limits exceeds them or is incomplete.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let runtime = Runtime::new()?;
     let attacks = match &arguments.only {

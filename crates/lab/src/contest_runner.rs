@@ -1,5 +1,5 @@
-//! Runs contests among computer players for `simulate` and `tournament`: threads, timing and totals.
-//! `kit::contest` plays the games.
+//! Runs contests among computer players for `simulate` and `tournament`. Divides the games among threads, measures
+//! decision times and adds up the results. `kit::contest` plays the games.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! `kittens-lab locales check`: lists the faults of the translations. The checks themselves are in the table crate's
+//! `kittens-lab locales check`: lists faults in the translations. The checks themselves are in the table crate's
 //! `text::check`; this module finds and reads the folders.
 
 use std::fs;

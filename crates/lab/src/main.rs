@@ -27,8 +27,7 @@ use rules::EditionId;
 use simulator::real::RealError;
 use tokio::runtime::Runtime;
 
-/// A fast allocator: the simulated people and the sandbox of `load` share the processor with the bot, so their speed
-/// affects the results.
+/// A fast allocator, because the simulated people and the sandbox share the processor with the bot that is measured.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

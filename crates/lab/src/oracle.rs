@@ -1,4 +1,4 @@
-//! `kittens-lab oracle`: measures computers and the coach in small positions that are solved exactly.
+//! `kittens-lab oracle`: measures computers and the coach in small positions with known solutions.
 
 use std::io::{self, Write};
 

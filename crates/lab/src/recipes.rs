@@ -25,11 +25,11 @@ pub(crate) struct Arguments {
     seed: u64,
 }
 
-/// The number of random recipes over which the validation is timed.
+/// The number of random recipes whose validation is timed.
 const VALIDATED: u32 = 10_000;
 /// The number of games played with each random recipe.
 const RANDOM_GAMES: u64 = 5;
-/// The maximum number of actions in a game among cats.
+/// The maximum number of actions in a game of a random recipe.
 const MAX_ACTIONS: u32 = 2_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
@@ -107,7 +107,7 @@ fn cells(rules: &Ruleset, results: &TrialResults) -> String {
     )
 }
 
-/// Plays games of random recipes among cats. Returns false and prints the recipe if a game fails its check.
+/// Plays games of random recipes among cats. Prints each game that fails its check, and returns false if there is one.
 fn check_random(recipes: u64, seed: u64, out: &mut impl Write) -> Outcome {
     let (mut longest, mut actions, mut faults) = (0, 0, 0);
     let cat = Contestant::Computer(Strength::Cat);

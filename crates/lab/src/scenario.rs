@@ -1,6 +1,6 @@
-//! `kittens-lab scenario`: plays scenario files through the rules and prints which of them fail. The format is
-//! defined in `rules::scenario`; this module finds and reads the files. A game file (`table::game_file`) is
-//! converted to a scenario first.
+//! `kittens-lab scenario`: plays scenario files through the rules and prints a verdict for each. The format is defined
+//! in `rules::scenario`; this module finds and reads the files. A game file (`table::game_file`) is converted to a
+//! scenario first.
 
 use std::fs;
 use std::io::{self, Write};

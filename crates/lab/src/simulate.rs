@@ -1,5 +1,5 @@
 //! `kittens-lab simulate`: plays whole games without people and prints their results. `kit::contest` plays the games,
-//! `contest_runner` times them and divides them among threads, and this module writes the output.
+//! `contest_runner` divides them among threads and times the decisions, and this module writes the output.
 
 use std::fs;
 use std::io::{self, Write};

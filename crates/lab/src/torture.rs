@@ -1,5 +1,5 @@
-//! `kittens-lab torture`: plays games under faults and prints the violated invariants. The crate `simulator` contains
-//! both kinds of faults, simulated and real.
+//! `kittens-lab torture`: plays games under faults and prints the violated invariants. The crate `simulator` injects
+//! the faults, simulated or real, and checks the invariants.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! `kittens-lab tournament`: plays computer players of all strengths, random players and a public reference
-//! (`kit::contest`) against one another in every edition, and prints the win rates as Markdown tables.
+//! `kittens-lab tournament`: plays matches between random players, computer players of all strengths and the tree
+//! search of `kit::reference` in every edition, and prints the win rates as Markdown tables.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -48,14 +48,14 @@ const FIELD: [Contestant; 4] = [
     TIGER,
 ];
 
-/// The reference at two budgets. It plays duels against each of `CHALLENGERS`.
+/// The reference player with two search budgets. Each version plays duels against all `CHALLENGERS`.
 const REFERENCES: [Contestant; 2] = [Contestant::Reference500, Contestant::Reference2500];
 const CHALLENGERS: [Contestant; 3] = [Contestant::Random, CAT, TIGER];
 
 /// The number of players, if the edition allows it, in matches against several opponents and when comparing seats.
 const GROUP_PLAYERS: usize = 4;
 
-/// Plays all matches, and prints the tables of each edition as soon as they are ready.
+/// Plays all matches, and prints each line of the tables as soon as it is complete.
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     play(arguments, &mut io::stdout())?;
     Ok(true)
@@ -140,7 +140,7 @@ fn play_match(
     }
 }
 
-/// Prints the win rate of each seat when only cats play.
+/// Prints the win rate of each seat and the mean number of turns when only cats play.
 fn print_seats(
     arguments: &Arguments,
     rules: Ruleset,

@@ -11,7 +11,7 @@ use crate::{
 /// The percentage of choices made at random. A random choice that would rob a spared player is not used.
 const RANDOM_PERCENT: u32 = 8;
 
-/// The percentage of decisions on the beginner's turn in which they play a card for no reason.
+/// The percentage of decisions on the player's own turn at which they play a card for no reason, if they can.
 const POINTLESS_PERCENT: u32 = 20;
 
 pub(crate) fn choose(
@@ -42,8 +42,8 @@ pub(crate) fn choose(
     )
 }
 
-/// Plays a random card that needs no target, even if it would be more useful later. Never plays an Attack, which is
-/// never pointless.
+/// Returns the play of a random card that needs no target, even if the card would be more useful later. Excludes
+/// Attacks, which are never pointless.
 fn pointless_play(legal: &Legal, chance: &mut impl Randomness) -> Option<Action> {
     let turn = legal.turn()?;
     let titles = turn.unaimed.without(Title::Attack);

@@ -1,7 +1,7 @@
-//! The coach: judges the decisions of one seat in a finished game by what the seat knew at the time. Each decision is
-//! compared with the best alternatives that the search of [`Strength::Tiger`](crate::Strength::Tiger) finds, in sampled
-//! games that the search has not seen. A decision counts only if the difference exceeds the uncertainty. The judgement
-//! must never use anything but the seat's views and redacted events.
+//! The coach: judges the decisions of one seat in a finished game by what the seat knew at the time. The search of
+//! [`Strength::Tiger`](crate::Strength::Tiger) finds the best alternatives to each decision, which are then compared
+//! with it in newly sampled games. A decision counts only if the difference exceeds the uncertainty. The judgement must
+//! never use anything but the seat's views and redacted events.
 
 mod mistake_kind;
 mod moments;
@@ -23,11 +23,12 @@ use moments::{Moment, Question};
 const ALTERNATIVES: usize = 3;
 /// The default number of games sampled in each look at a decision.
 const SAMPLES: usize = 100;
-/// In a duel, the number of looks at a decision that only train the duel tree.
+/// In a duel, the maximum number of looks at a decision that only train the duel tree.
 const LEARNING: usize = 24;
 /// The maximum number of looks that compare a decision with its alternatives.
 const COMPARING: usize = 30;
-/// The numbers of looks spent on finding alternatives, and on estimating the chance to win at the deal and at a turn.
+/// Multiples of the number of samples: the playouts that find alternatives, and the games that estimate the chance to
+/// win at the deal and when a turn begins.
 const SEARCH_PLAYOUTS: usize = 8;
 const DEAL_SAMPLES: usize = 10;
 const TURN_SAMPLES: usize = 2;
@@ -40,7 +41,7 @@ const MIN_ERRORS: f32 = 3.0;
 /// The styles of play in the games that judge a decision. In a duel, the learned play replaces the first style. A
 /// decision counts only if both styles agree, because a trick may work against a single style.
 const MODELS: [HeuristicParams; 2] = [HeuristicParams::SENSIBLE, HeuristicParams::BOLD];
-/// The maximum number of playouts for all comparisons. In a very long game, later decisions are judged less precisely.
+/// The approximate playout limit for all comparisons. In a very long game, later decisions are judged less precisely.
 const MAX_PLAYOUTS: usize = 300_000;
 
 /// An action of a finished game.
@@ -53,7 +54,7 @@ pub struct PlayedStep<'e> {
     pub events: &'e [Event],
 }
 
-/// The review of a finished game, in progress. The game, the seat, the seed and the number of samples determine its
+/// A review in progress of a finished game. The game, the seat, the seed and the number of samples determine its
 /// outcome. Reads no clock and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
@@ -61,7 +62,7 @@ pub struct GameReview {
     moments: Vec<Moment>,
     judged: usize,
     comparison: Comparison,
-    /// The number of playouts of all comparisons so far.
+    /// The number of playouts counted towards `MAX_PLAYOUTS` so far.
     playouts: usize,
     review: Review,
 }
@@ -146,7 +147,7 @@ impl GameReview {
         self.judged < self.moments.len()
     }
 
-    /// Returns how many looks the current decision may take, so that all remaining decisions get their share.
+    /// Returns the budget's limit for the current decision, which applies to learning and comparing looks separately.
     fn affordable(&self) -> usize {
         let left = (self.moments.len() - self.judged).max(1);
         let share = MAX_PLAYOUTS.saturating_sub(self.playouts) / left;
@@ -189,7 +190,7 @@ impl Comparison {
         self.trials = search.trials;
     }
 
-    /// Returns true if more looks would hardly change the result or would exceed the budget.
+    /// Returns true if there is no alternative, if more looks would hardly matter, or if their limit is reached.
     fn is_enough(&self, affordable: usize) -> bool {
         let Some((done, best)) = report::best_other(&self.trials) else {
             return true;

@@ -19,7 +19,7 @@ pub struct Computer {
     strength: Strength,
     memory: Memory,
     playouts: usize,
-    /// The parameters for a [`Strength::Cat`] and for the fallback.
+    /// The parameters for a [`Strength::Cat`] and for [`Computer::choose_by_heuristic`].
     params: HeuristicParams,
 }
 
@@ -66,8 +66,8 @@ impl Computer {
     }
 
     /// Returns one of the legal actions of `view`, which must be the seat's view after all observed events. Returns
-    /// `None` if there is no legal action or no turn. The same events, view and random numbers lead to the same choice.
-    /// [`Strength::Tiger`] takes milliseconds, the other strengths microseconds.
+    /// `None` to wait, or if there is no legal action or no turn. The same events, view and random numbers lead to the
+    /// same choice. [`Strength::Tiger`] takes milliseconds, the other strengths microseconds.
     pub fn choose(&self, view: &PlayerView, chance: &mut impl Randomness) -> Option<Action> {
         let legal = view.legal.as_ref().filter(|legal| !legal.is_empty())?;
         let knowledge = SeatKnowledge::new(view, &self.memory)?;
@@ -89,8 +89,8 @@ impl Computer {
         search::sample(&SeatKnowledge::new(view, &self.memory)?, chance)
     }
 
-    /// Returns the heuristic's choice within microseconds, regardless of the strength. This is the fallback if
-    /// [`Computer::choose`] is late or has panicked.
+    /// Returns the heuristic's choice within microseconds, regardless of the strength. The table falls back on it, for
+    /// example, if a search is late.
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,

@@ -1,8 +1,8 @@
 //! The heuristic: fixed rules of play with tuned parameters, without search. [`Strength::Cat`](crate::Strength::Cat)
 //! uses it with the sensible parameters, the beginner with weaker ones, the search in its playouts, and the table as a
-//! fallback if a search is late. It has modules for turns (`turn`, with `cards_in_front` for cards that stay in front
+//! fallback if a search is late. Its modules handle turns (`turn`, with `cards_in_front` for cards that stay in front
 //! of players), plays on another player's turn (`off_turn`), blind players (`blind`), Nopes (`nope`), places in the
-//! pile (`place`), the order of the top cards (`order`), and the values of cards (`card_value`).
+//! pile (`place`), the order of the top cards (`order`), the values of cards (`card_value`), and parameters (`params`).
 
 mod blind;
 mod card_value;
@@ -23,7 +23,7 @@ pub(crate) use turn::cheapest_five;
 
 use crate::knowledge::Knowledge;
 
-/// Returns the heuristic's choice among the legal actions, or `None` if there are none.
+/// Returns the heuristic's choice among the legal actions; `None` to wait, or if no action is legal.
 pub(crate) fn choose(
     knowledge: &impl Knowledge,
     options: &LegalOptions,

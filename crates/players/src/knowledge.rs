@@ -18,7 +18,7 @@ pub(crate) trait Knowledge {
     fn cards(&self, seat: Seat) -> u8;
     fn discard(&self) -> &Pile;
     fn pile_count(&self) -> u8;
-    /// Returns the number of Exploding Kittens in the draw pile.
+    /// Returns the number of Exploding Kittens that the seat must assume to be in the draw pile.
     fn kittens(&self) -> u8;
     fn turn(&self) -> Turn;
     fn window(&self) -> Option<&NopeWindow>;
@@ -41,11 +41,11 @@ pub(crate) trait Knowledge {
     fn stash(&self) -> u8;
     /// Returns the card that the seat is burying.
     fn buried(&self) -> Option<Title>;
-    /// Returns the players from whom a card has been taken since their own last turn.
+    /// Returns the players from whom a card has been taken since their own last turn began.
     fn robbed(&self) -> SeatSet;
 
-    /// Returns the players whom no computer robs again until their next turn, so that nobody loses half of their hand
-    /// before they can play. A last opponent is not spared, because robbing them can win the game.
+    /// Returns the players whom computers should not rob again until their next turn, so that nobody loses half of
+    /// their hand before they can play. A last opponent is not spared, because robbing them can win the game.
     fn spared(&self) -> SeatSet {
         let is_duel = self.living().len() <= 2;
         if is_duel {
@@ -122,7 +122,7 @@ impl<'a> SeatKnowledge<'a> {
     /// Creates the viewer's knowledge. Returns `None` for a spectator or a finished game.
     pub(crate) fn new(view: &'a PlayerView, memory: &'a Memory) -> Option<SeatKnowledge<'a>> {
         let seat = view.viewer?;
-        // A blind player may have received cards that they never saw.
+        // A blind player cannot see their hand, so only the cards that they remember count.
         let hand = view.hand.unwrap_or_else(|| memory.own_hand());
         let mut knowledge = SeatKnowledge {
             view,

@@ -43,9 +43,9 @@ pub struct Memory {
     /// See [`Memory::robbed`].
     robbed: SeatSet,
     hidden: HiddenCards,
-    /// The players who have exploded or left.
+    /// The players who are out of the game.
     out: SeatSet,
-    /// The players who know where a kitten is because they have put it back.
+    /// The players who may know where a kitten is, because they have put a card back.
     placers: SeatSet,
     boldness: [Boldness; Seat::COUNT],
 }
@@ -61,8 +61,8 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// Creates the memory of a seat. `view` is the seat's view at the start of the game, before any event. If the game
-    /// has already begun, only public facts are used.
+    /// Creates the memory of a seat. `view` is the seat's view at the start of the game, before any event. If cards
+    /// have already moved, only public facts are used.
     pub fn new(seat: Seat, view: &PlayerView) -> Memory {
         let mut memory = Memory {
             seat,
@@ -98,8 +98,8 @@ impl Memory {
         memory
     }
 
-    /// Adds the Defuse that every player is dealt. If spare Defuses are added to the pile after the deal, no hand can
-    /// have a second Defuse.
+    /// Adds the Defuse that every player is dealt. If spare Defuses are added to the pile after the deal, no hand has a
+    /// second Defuse at first.
     fn add_dealt_defuses(&mut self) {
         let dealt = self.rules.cards_dealt;
         for seat in self.rules.seats().iter() {
@@ -184,7 +184,7 @@ impl Memory {
         }
     }
 
-    /// Returns the players from whom a card has been taken since their own last turn.
+    /// Returns the players from whom a card has been taken since their own last turn began.
     pub(crate) fn robbed(&self) -> SeatSet {
         self.robbed
     }
@@ -240,7 +240,7 @@ impl Memory {
         self.played = Some((seat, play));
     }
 
-    /// Raises the probability of a kitten on top if a player who has seen the top card ended their turn without
+    /// Raises the probability of a kitten on top if another player, who has seen the top card, ended their turn without
     /// drawing it.
     fn on_play_stood(&mut self) {
         let Some((seat, play)) = self.played else {

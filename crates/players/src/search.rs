@@ -31,7 +31,7 @@ const ACTIONS_PER_PLAYOUT: usize = 150;
 /// The minimum lead over the heuristic's choice that another choice needs, in standard errors.
 const MIN_LEAD: f32 = 1.0;
 
-/// Returns the best action found within this many playouts.
+/// Returns the best action found within this many playouts; `None` if the heuristic chooses no action.
 pub(crate) fn choose(
     knowledge: &SeatKnowledge,
     legal: &Legal,
@@ -146,14 +146,14 @@ impl Trial {
 pub(crate) struct Search<'a> {
     knowledge: &'a SeatKnowledge<'a>,
     notes: PlayoutNotes,
-    /// Several models, each with the parameters of every seat. Each sampled game uses the next model in turn.
+    /// One or more models, each with the parameters of every seat. Each sampled game uses the next model in turn.
     models: Vec<SeatParams>,
     /// The play learned for the last two players, if any.
     pub(crate) tree: Option<DuelTree>,
     /// The first trial is never dropped. In a computer's search, it is the heuristic's choice.
     pub(crate) trials: Vec<Trial>,
     sampler: SeededChance,
-    /// The number of actions spent so far in the playouts that produced results for the trials.
+    /// The number of actions so far in the playouts that produced results for the trials.
     actions: usize,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         Search { models, ..self }
     }
 
-    /// Makes the last two players use the play learned in this tree.
+    /// Makes the last two players use the play learned in this tree in games with the first model.
     pub(crate) fn with_tree(self, tree: DuelTree) -> Search<'a> {
         Search {
             tree: Some(tree),
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the share (0 to 1) of sampled games that the seat wins if all players play like a cat.
+    /// Returns the share (0 to 1) of sampled games that the seat wins if all players play like cats.
     pub(crate) fn chance_to_win(&mut self, games: usize) -> f32 {
         let mut wins = 0.0;
         for _ in 0..games {

@@ -1,6 +1,6 @@
-//! Trial games: many quick games among computers that show how a ruleset plays. All players use the heuristic of
+//! Plays many quick games among computers to show how a ruleset plays. All players use the heuristic of
 //! [`Strength::Cat`](crate::Strength::Cat) with the cheap knowledge of `search/playout.rs`. Reads no clock and starts
-//! no thread: the caller decides how many games to play at a time, and may stop after any of them.
+//! no thread: the caller decides how many games to play at a time, and may stop after any game.
 
 use rules::{DeathCause, Event, Game, Ruleset, Seat, SeededChance};
 
@@ -9,7 +9,7 @@ use crate::{
     search::playout::{Playout, PlayoutNotes},
 };
 
-/// A series of quick games. The rules and the seed determine all of them.
+/// A series of quick games. The rules and the seed determine all games.
 #[derive(Clone, Debug)]
 pub struct Trial {
     rules: Ruleset,

@@ -1,5 +1,4 @@
-//! Tests the computer players through their public interface: whole games in every edition, with
-//! every number of seats and under every house rule.
+//! Tests the computer players and the coach through the public interface of `players`, mostly on whole games.
 
 #[path = "main/coach.rs"]
 mod coach;

@@ -1,4 +1,4 @@
-//! Actions: players' requests and expired deadlines. `legal.rs` defines legality, `action_effects.rs` the effects.
+//! Actions: players' requests and expired deadlines. `Game::check` decides their legality; `Game::play` executes them.
 
 use serde::{Deserialize, Serialize};
 
@@ -42,10 +42,9 @@ pub enum Play {
         /// The title demanded.
         naming: Title,
     },
-    /// Five different titles, in the order the player chose them: takes a card from the discard
-    /// pile (`classic`).
+    /// Five different titles: takes a card from the discard pile (`classic`).
     Five {
-        /// The five titles.
+        /// The five titles, in the order in which the cards are discarded.
         titles: [Title; 5],
     },
 }
@@ -64,7 +63,7 @@ impl Play {
         }
     }
 
-    /// Returns the cards spent on the play, in the order the player chose them.
+    /// Returns the title of each card spent on the play. Feral Cats that stand in for a title come last.
     pub fn cards(&self) -> impl Iterator<Item = Title> + Clone {
         let (cards, length) = match *self {
             Play::Single { title, .. } => ([title; 5], 1),
@@ -75,7 +74,7 @@ impl Play {
         cards.into_iter().take(length)
     }
 
-    /// Returns the titles of the cards spent on the play.
+    /// Returns the set of titles spent on the play.
     pub fn titles(&self) -> TitleSet {
         self.cards().collect()
     }
@@ -98,7 +97,7 @@ impl Play {
     }
 }
 
-/// Returns `count` cards of a title, with the last `wild` replaced by Feral Cats.
+/// Returns an array that begins with `count` cards of a kind: first the cards of this title, then `wild` Feral Cats.
 #[inline]
 fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
     let mut cards = [title; 5];
@@ -109,12 +108,12 @@ fn of_a_kind(title: Title, count: usize, wild: u8) -> [Title; 5] {
 }
 
 /// A player's request or an expired deadline. Untrusted: [`Game::check`](crate::Game::check) validates it. `Debug`
-/// shows only its kind, because the card that a player gives away is hidden from other players.
+/// shows only its kind, because an answer may contain hidden cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays a card or a combo. Opens a Nope window, unless the card takes effect at once.
     Play {
-        /// The player on turn, or any living player if the card may be played on any turn.
+        /// The player on turn, or another player if the card may be played on any turn.
         seat: Seat,
         /// The cards, the target and the title demanded.
         play: Play,
@@ -129,10 +128,10 @@ pub enum Action {
     },
     /// Declines to Nope the card on top of the open Nope window.
     Pass {
-        /// Any living player except the owner of the card on top.
+        /// A living player who does not own the card on top and has not passed yet.
         seat: Seat,
     },
-    /// Draws the top card, ending one turn.
+    /// Draws the top card of the draw pile.
     Draw {
         /// The player on turn.
         seat: Seat,
@@ -155,7 +154,7 @@ pub enum Action {
         /// Any living player.
         seat: Seat,
     },
-    /// The current deadline has passed. Sent by the `table` crate, which tracks the deadlines.
+    /// The current deadline has passed. In real games, the `table` crate tracks the deadlines and sends this.
     TimeOut,
 }
 
@@ -192,7 +191,7 @@ impl Action {
 
 crate::redacted_debug! { Action { Play, Nope, Pass, Draw, Choose, PickBlindly, Leave, TimeOut } }
 
-/// Returns true if the number is 0, so that serde omits it.
+/// Returns true if serde must omit the number.
 pub(crate) fn is_zero(number: &u8) -> bool {
     *number == 0
 }

@@ -1,8 +1,8 @@
 //! Checks an action and turns it into events. The effects of most cards, drawn hazards (`Resolver::draw_hazard`) and
 //! expired deadlines (`Resolver::time_out`) are handled here. Passing and the end of a Nope window are in
-//! `nope_window.rs`, exposed kittens in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in front
-//! of players in `cards_in_front.rs`, the stash in `stash.rs`, and leaving in `leaver.rs`. `legal.rs` and `game.rs`
-//! decide legality. Only `event_application.rs` changes the state.
+//! `nope_window.rs`, kittens that go off in `kittens.rs`, marks and blind players in `hand_visibility.rs`, cards in
+//! front of players in `cards_in_front.rs`, the stash in `stash.rs`, and leaving in `leaver.rs`. `Game::legal` decides
+//! which actions are legal, except for leaving and time-outs. Only `event_application.rs` changes the state.
 
 use crate::{
     action::{Action, Play},
@@ -181,8 +181,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::ChoiceOpened { choice });
     }
 
-    /// Opens the choice that the card's specification prescribes. `owner` played or drew the card. `targets` are the
-    /// choosers, unless the card asks its owner or the next player.
+    /// Opens the choice that the card's specification prescribes. `owner` played the card, or must put it back if it is
+    /// a hazard. `targets` are the choosers, unless the card asks its owner or the next player.
     fn ask(&mut self, title: Title, kind: ChoiceKind, owner: Seat, targets: SeatSet) {
         let choice = title.spec().choice;
         debug_assert_eq!(choice.map(|choice| choice.kind), Some(kind.answer_kind()));
@@ -211,7 +211,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         cards
     }
 
-    /// Shows the top cards to a player and waits for their new order, even if there is only one card.
+    /// Shows the top cards to a player, then asks for a new order, even if there is only one card.
     fn alter(&mut self, seat: Seat, title: Title, kind: fn(u8) -> ChoiceKind) {
         let cards = self.look(seat, title);
         self.ask(title, kind(cards), seat, SeatSet::EMPTY);
@@ -257,7 +257,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.end_one_turn();
     }
 
-    /// Attacks the target of the card, or the next player if the card takes no target.
+    /// Attacks the target, or the next player if the card takes no target. Has no effect if the target is out.
     fn begin_attack(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         let target = match title.spec().aim {
             Aim::Nobody => Some(self.game.next_living(seat)),
@@ -274,7 +274,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Ends all turns of the player on turn and gives the turn to `target`.
+    /// Ends all turns of the player on turn. `target` owes two turns, plus any that the attack rule carries over.
     fn attack(&mut self, target: Seat) {
         let Turn { owed, attacked, .. } = self.game.turn;
         let carried = match self.game.rules.attack {
@@ -324,7 +324,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
             (FavorRule::One, Some(on)) if targets.contains(on) => SeatSet::EMPTY.with(on),
             (FavorRule::One, _) => SeatSet::EMPTY,
         };
-        // The player whose hand the stash protects gives a card from the stash at once. The other givers choose a card.
+        // If the stash protects a giver's hand, a card from the stash is given at once. The other givers choose a card.
         let stand_in = givers.iter().find(|&from| self.rob_stash(from, seat));
         let givers = stand_in.map_or(givers, |from| givers.without(from));
         match (givers.is_empty(), stand_in) {
@@ -367,7 +367,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Answers the open choice. Among equal cards, a marked one is given or put in first.
+    /// Answers the open choice. If the player gives or puts in a card and has a marked copy, the marked copy is used.
     fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
         if let Some(title) = answer.card_from_hand() {
             let is_marked = self.game.marked(seat).has(title);
@@ -403,7 +403,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Once every player has put in a card, shuffles the cards into the pile or stacks them on it.
+    /// Once every chooser has put in a card, shuffles the cards into the pile or stacks them on it.
     #[cold]
     fn finish_collection(&mut self, owner: Seat, kind: ChoiceKind) {
         if self.game.phase == Phase::Turn {
@@ -416,8 +416,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns a random answer for a player who missed the deadline, leaves or cannot see their hand. Cards to be
-    /// reordered keep their order.
+    /// Picks a random answer for a player who missed the deadline, leaves or cannot see their hand, and removes the
+    /// mark of a card that it picks from the hand. Cards to be reordered keep their order.
     fn random_answer(&mut self, kind: ChoiceKind, seat: Seat) -> ChoiceAnswer {
         match kind {
             ChoiceKind::Place(_) | ChoiceKind::Bury => {
@@ -528,9 +528,9 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::TurnBegan(next));
     }
 
-    /// Ends the game if only one player is left. Otherwise, an eliminated player who was on turn loses the turns they
-    /// still owed, and the next player's turn begins. `completes_turn` means that a drawn hazard was unresolved: if
-    /// another player is on turn, one of that player's turns ends.
+    /// Ends the game if only one player is left. Otherwise, if the eliminated player was on turn, the next player's
+    /// turn begins. If they were not, but had to deal with a hazard that the player on turn drew (`completes_turn`),
+    /// one turn of the player on turn ends.
     pub(crate) fn go_on_without(&mut self, seat: Seat, completes_turn: bool) {
         let next = self.game.next_living(seat);
         match self.game.living.len() {

@@ -35,7 +35,7 @@ const INDICES: [[u8; 9]; 512] = {
 const CHUNK: u32 = 9;
 const MASK: u64 = (1 << CHUNK) - 1;
 
-/// Returns the index of the set bit at `position` (from 0, lowest first); `None` beyond the last.
+/// Returns the index of the set bit at `position` (from 0, lowest bit first); `None` beyond the last.
 #[inline]
 pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
     if bits >> (2 * CHUNK) == 0 {
@@ -57,7 +57,7 @@ pub(crate) fn nth(bits: u64, position: usize) -> Option<u8> {
     None
 }
 
-/// Like [`nth`] without a loop, for sets of at most two chunks, which are the most common.
+/// Like [`nth`], but without a loop. Only for sets that fit into two chunks, which are the most common.
 #[inline]
 fn nth_of_two_chunks(bits: u64, position: usize) -> Option<u8> {
     let (low, high) = ((bits & MASK) as usize, (bits >> CHUNK) as usize);

@@ -1,14 +1,13 @@
-//! The specification of each title: everything about a card that follows from its title alone, as one row of a table.
-//! Legality (`game.rs`, `legal.rs`), the steps of the panel, undo, help pages and the move lists of computer players
-//! are derived from these rows. Only the effects are code: `action_effects.rs` calls a function for the effect in a
-//! row. This module does not depend on an edition or a running game.
+//! The specification of each title: the properties of a card that follow from its title alone, as one row of a table.
+//! The rules, the screens of the `table` crate and the computer players read the rows. `action_effects.rs` calls a
+//! function for the effect in a row. This module does not depend on an edition or a running game.
 
 use crate::{
     answer_kind::AnswerKind,
     title::{Title, TitleSet},
 };
 
-/// Everything about a card that follows from its title alone.
+/// The properties of a card that follow from its title alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardSpec {
     /// The permanent id in files, stored games and command options.
@@ -23,7 +22,7 @@ pub struct CardSpec {
     pub aim: Aim,
     /// The card's effect on the turn, unless the card is noped.
     pub turn: TurnEffect,
-    /// The choice that the card opens after its Nope window or, for a hazard, when it is drawn.
+    /// The choice that the card opens when it takes effect. For a hazard, the choice of a place in the draw pile.
     pub choice: Option<CardChoice>,
     /// The cards on the draw pile that the card shows to the player who plays it.
     pub shows: Shows,
@@ -32,7 +31,7 @@ pub struct CardSpec {
 }
 
 impl CardSpec {
-    /// Returns true if playing the card opens a Nope window.
+    /// Returns true if playing the card alone opens a Nope window.
     pub const fn opens_window(&self) -> bool {
         match self.timing {
             Timing::OwnTurn | Timing::AnyTurn => true,
@@ -53,7 +52,7 @@ pub struct CardChoice {
 /// The players whom a card asks to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chooser {
-    /// The player who played or drew the card.
+    /// The player who played the card or, for a hazard, must put it back.
     Player,
     /// The targets of the card.
     Target,
@@ -77,19 +76,18 @@ pub enum Shows {
     ),
 }
 
-/// The effect of a card played alone. `Resolver::resolve_single` calls one function per effect. Cards whose rows differ
-/// only in other columns share an effect.
+/// The effect of a card played alone. `Resolver::resolve_single` carries it out. Several cards may share an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Cannot be played alone on the player's own turn.
+    /// The card cannot be played alone, or only into a Nope window.
     NotPlayed,
     /// Another player gets the turn: see [`AttackRule`](crate::AttackRule).
     Attack,
     /// Ends one turn without a draw.
     EndTurn,
-    /// Reverses the direction of play and ends one turn without a draw.
+    /// Ends one turn without a draw. Also reverses the direction of play if more than two players are alive.
     Reverse,
-    /// One player, or every player, gives a card: see [`FavorRule`](crate::FavorRule).
+    /// One other player, or every other player, gives a card: see [`FavorRule`](crate::FavorRule).
     Favor,
     /// Shuffles the pile: see [`ShuffleRule`](crate::ShuffleRule).
     Shuffle,
@@ -115,22 +113,23 @@ pub enum Effect {
     Curse,
     /// Makes the player owe two more turns.
     AddTurns,
-    /// Draws the top card, which the player puts back anywhere.
+    /// Draws the top card, which the player puts back anywhere. Ends one turn.
     Bury,
     /// Stays in front of another player and takes the next card they draw.
     Claim,
     /// Makes every player put a card on top of the pile.
     Stack,
-    /// Protects the player's hand: from now on, cards taken from the player come from the stash.
+    /// Protects the player's hand: cards taken from the player come from the stash until it is empty.
     WearTower,
-    /// Makes the player with the other card of this title defuse or explode.
+    /// Makes a player defuse or explode if anyone has another card of this title; otherwise stays in front of
+    /// its owner.
     Bark,
 }
 
 /// The kind of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardClass {
-    /// Dangerous to draw. Can be in a hand only together with a [`CardClass::Shelter`].
+    /// Dangerous to draw. An exploding card can stay in a hand only with a [`CardClass::Shelter`].
     Hazard(Hazard),
     /// Shelters one exploding card in the same hand. Never played.
     Shelter,
@@ -147,7 +146,7 @@ pub enum CardClass {
 /// The danger of drawing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
-    /// Kills the player unless they spend a Defuse, which lets them put the card back into the pile.
+    /// Kills the player, unless it is sheltered or the player spends a Defuse and puts it back into the pile.
     Explodes,
     /// If drawn face down, returns to the pile face up; if drawn face up, kills regardless of the hand.
     Implodes,
@@ -164,7 +163,7 @@ pub enum Timing {
     OwnTurnAtOnce,
     /// On any player's turn while no window or choice is open. Opens a Nope window.
     AnyTurn,
-    /// Into an open Nope window, by any player.
+    /// Into an open Nope window, on any player's turn.
     InWindow,
 }
 
@@ -173,7 +172,7 @@ pub enum Timing {
 pub enum Aim {
     /// No player.
     Nobody,
-    /// Another living player who has a card; every such player where
+    /// Another living player from whom a card can be taken; every such player where
     /// [`FavorRule::Everyone`](crate::FavorRule::Everyone) applies.
     Giver,
     /// Another living player.
@@ -241,7 +240,7 @@ impl CardSpec {
 /// The timing, aim and turn effect of a card that cannot be played alone.
 const NOT_ALONE: (Timing, Aim, TurnEffect) = (Timing::Never, Aim::Nobody, TurnEffect::GoesOn);
 
-/// Returns the timing, aim and turn effect of an action without a target for the player's own turn.
+/// Returns the timing, aim and turn effect of a card that is played on the player's own turn and has no target.
 const fn own_turn(turn: TurnEffect) -> (Timing, Aim, TurnEffect) {
     (Timing::OwnTurn, Aim::Nobody, turn)
 }
@@ -291,7 +290,7 @@ impl Title {
         }
     }
 
-    /// Returns true for a cat: a card without an effect of its own.
+    /// Returns true for a cat, ordinary or wild.
     pub const fn is_cat(self) -> bool {
         matches!(self.spec().class, CardClass::Cat | CardClass::WildCat)
     }
@@ -299,7 +298,7 @@ impl Title {
     /// Returns the danger of drawing the card; `None` if it is safe to draw.
     #[inline]
     pub const fn hazard(self) -> Option<Hazard> {
-        // This runs for every card drawn, and a single bit almost always settles it.
+        // This runs for every card drawn, and testing one bit is enough for a safe card.
         if !TitleSet::HAZARDS.contains(self) {
             return None;
         }
@@ -330,7 +329,7 @@ macro_rules! select {
     }};
 }
 
-/// Matches cards with this aim that can be played on the player's own turn.
+/// Matches cards with this aim that can be played alone on the player's own turn.
 macro_rules! own_turn {
     ($aim:pat) => {
         CardSpec {
@@ -355,10 +354,10 @@ impl TitleSet {
     /// The cats that can replace any other cat.
     pub const WILD_CATS: TitleSet = select!(CardSpec { class: CardClass::WildCat, .. });
 
-    /// The titles that are played on the player's own turn without a target.
+    /// The titles that may be played alone on the player's own turn without a target.
     pub const UNAIMED: TitleSet = select!(own_turn!(Aim::Nobody));
 
-    /// The titles that are aimed at another player on the player's own turn.
+    /// The titles that may be aimed at another player on the player's own turn.
     pub const AIMED: TitleSet = select!(own_turn!(Aim::Giver | Aim::AnyPlayer | Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired));
 
     /// The titles in [`TitleSet::AIMED`] whose target must have a card.
@@ -367,7 +366,7 @@ impl TitleSet {
     /// The titles whose play or target depends on marks, blind players or the cards in front of players.
     pub const CONDITIONAL: TitleSet = select!(own_turn!(Aim::Markable | Aim::Seeing | Aim::Unclaimed | Aim::IfPaired) | CardSpec { effect: Effect::Bury, .. });
 
-    /// The titles that are played on any player's turn.
+    /// The titles that may be played alone on any player's turn while no window or choice is open.
     pub const ANY_TURN: TitleSet = select!(CardSpec { timing: Timing::AnyTurn, .. });
 
     /// The titles that take effect at once, without a Nope window.
@@ -395,7 +394,7 @@ mod tests {
         assert!(codes.iter().all(char::is_ascii_alphanumeric));
     }
 
-    /// Buttons that are still on players' screens contain the codes.
+    /// Buttons in messages that are already posted contain the codes.
     #[test]
     fn the_codes_are_what_they_always_were() {
         let codes: String = Title::ALL.map(Title::code).into_iter().collect();

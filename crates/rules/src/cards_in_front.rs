@@ -1,5 +1,5 @@
-//! Face-up cards in front of living players, visible to everybody: an I'll Take That until the player draws, a Barking
-//! Kitten until its mate is played. Their effects are decided here; `event_application.rs` changes the state.
+//! Face-up cards in front of living players. An I'll Take That usually stays until the player draws, a Barking Kitten
+//! until its mate is played. Their effects are decided here; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl Game {
-    /// Returns the player who laid an I'll Take That in front of this seat and will get the next card it draws.
+    /// Returns the player who laid an I'll Take That in front of this seat and will get the next card that the
+    /// seat draws.
     #[inline]
     pub fn claimed_by(&self, seat: Seat) -> Option<Seat> {
         self.claimed_by[seat.index()]
@@ -39,7 +40,7 @@ impl Game {
             .collect()
     }
 
-    /// Returns true if a player has both Barking Kittens, given that they hold one.
+    /// Returns true if a player who holds a Barking Kitten has a second one, in hand or in front of them.
     pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
     }
@@ -57,7 +58,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Lays an I'll Take That in front of its target, unless the target is out or already has one.
+    /// Lays an I'll Take That in front of its target, unless the target is out or already has one in front of them.
     #[cold]
     pub(crate) fn claim(&mut self, by: Seat, on: Option<Seat>) {
         match on.filter(|&on| self.game.unclaimed(by).contains(on)) {
@@ -67,7 +68,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     }
 
     /// Draws a card for `to`, who played the I'll Take That in front of `seat`. If the card is a hazard that `to`
-    /// cannot shelter, `to` must deal with it. Either way, `seat` has drawn without exploding and completes a turn.
+    /// cannot shelter, `to` must deal with it. Either way, `seat` has drawn without exploding, which ends a curse.
     #[cold]
     pub(crate) fn draw_for(&mut self, to: Seat, seat: Seat, card: PileCard, from: PileEnd) {
         self.emit(Event::ClaimUsed { seat, to });
@@ -111,7 +112,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         };
         match self.game.unresolved {
             _ if !is_saved => self.die(victim, title),
-            // A blind search also turned up kittens, and enough Defuses for them.
+            // The blind search also set off kittens, and found enough Defuses for them.
             Some(_) => self.ask_next_place(),
             None => self.set_off_exposed(),
         }

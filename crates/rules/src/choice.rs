@@ -1,7 +1,7 @@
 //! Choices that the game waits for outside turns and Nope windows, such as a place for a kitten, a card to give, or the
 //! moment to stop a Shuffle. One type covers all of them: the kind of choice, the players who have yet to choose, and
-//! the player they choose for. The possible answers follow from the state: see `Game::answers` in `game.rs`. The effect
-//! of an answer is in `event_application.rs`, the answer after a time-out in `action_effects.rs`. This module does not
+//! the player they choose for. The possible answers follow from the state: see `Game::answers` in `game.rs`.
+//! `action_effects.rs` continues the game after an answer, and picks the answer after a time-out. This module does not
 //! depend on a running game.
 
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Choice {
     pub kind: ChoiceKind,
     /// The players who have not chosen yet; never empty.
     pub choosers: SeatSet,
-    /// The player for whom the choosers choose: the chooser, or the player who played the card.
+    /// The player for whom the choosers choose: the only chooser, or the player who played the card.
     pub owner: Seat,
 }
 
@@ -44,7 +44,7 @@ impl Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "choice", content = "of", rename_all = "kebab-case")]
 pub enum ChoiceKind {
-    /// A place in the draw pile for this drawn hazard.
+    /// A place in the draw pile for this hazard.
     Place(
         /// The card as it will return to the pile.
         PileCard,
@@ -157,7 +157,7 @@ impl ChoiceAnswer {
         }
     }
 
-    /// Returns the title of the card that enters or leaves a hand, if one does.
+    /// Returns the title of the card that enters or leaves a hand; `None` if the answer moves no such card.
     pub fn card(self) -> Option<Title> {
         let ChoiceAnswer::Take(title) = self else {
             return self.card_from_hand();
@@ -165,7 +165,7 @@ impl ChoiceAnswer {
         Some(title)
     }
 
-    /// Returns the title of the card that leaves the chooser's hand, if one does.
+    /// Returns the title of the card that leaves the chooser's hand; `None` if the answer moves no such card.
     pub(crate) fn card_from_hand(self) -> Option<Title> {
         let (ChoiceAnswer::Give(title) | ChoiceAnswer::Put(title)) = self else {
             return None;
@@ -256,7 +256,7 @@ impl Order {
         (1..=usize::from(cards)).product()
     }
 
-    /// Returns the order at `position` (from 0) among all orders of this many cards.
+    /// Returns the order at `position` (from 0) among all orders of this many cards; `None` beyond the last.
     pub(crate) fn nth(cards: u8, position: usize) -> Option<Order> {
         if position >= Order::count(cards) {
             return None;
@@ -274,7 +274,7 @@ impl Order {
     }
 }
 
-/// Shows only the number of cards, because only the player who chose a new order knows it.
+/// Shows only the number of cards, because a new order is hidden from most players.
 impl std::fmt::Debug for Order {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Order({} cards)", self.cards)

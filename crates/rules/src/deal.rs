@@ -1,5 +1,5 @@
-//! The deal: sets up a game as its edition prescribes. Hand-made positions for tests are in `handmade_position.rs`;
-//! `ruleset.rs` checks that there are enough cards.
+//! The deal: sets up a game as its edition prescribes. Hand-made positions are in `handmade_position.rs`; `ruleset.rs`
+//! checks that there are enough cards.
 
 use crate::{
     card::CardClass,
@@ -102,7 +102,7 @@ impl Deal {
     }
 }
 
-/// Returns the cards from which the hands and the stash are dealt, sorted by title.
+/// Returns the cards from which the stash and the hands (except each player's first Defuse) are dealt, sorted by title.
 fn dealing_pile(rules: &Ruleset) -> DrawPile {
     let deck = rules.deck;
     let mut pile = DrawPile::new();
@@ -127,8 +127,8 @@ fn dealing_pile(rules: &Ruleset) -> DrawPile {
     pile
 }
 
-/// Sets the top cards of the pile aside as the stash, then adds the Tower of Power, which is never
-/// part of the stash.
+/// Removes the top cards of the pile, which become the stash. Then shuffles in the Tower of Power, which is never part
+/// of the stash.
 #[cold]
 fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Randomness) {
     (0..rules.stash_cards).for_each(|_| _ = pile.draw(PileEnd::Top));
@@ -137,7 +137,7 @@ fn lay_stash(pile: &mut DrawPile, rules: &Ruleset, chance: &mut impl Randomness)
     chance.shuffle(pile.cards_mut());
 }
 
-/// Returns the stash: the deck without the cards in the hands, in the pile and out of the game.
+/// Returns the stash: the cards of the deck that are not in a hand or the pile and not removed from the game.
 fn stash_of(rules: &Ruleset, deal: &Deal) -> Hand {
     if rules.stash_cards == 0 {
         return Hand::EMPTY;

@@ -15,15 +15,15 @@ use crate::{
 /// A guess at everything that a viewer cannot see.
 #[derive(Clone, Debug)]
 pub struct Guess {
-    /// The hands by seat. The viewer's own hand is taken from the view, unless the viewer is blind.
+    /// The hands by seat. The hand of a living viewer is taken from the view, unless the viewer is blind.
     pub hands: [Hand; Seat::COUNT],
-    /// The face-down cards in front of dead players, by seat (`travel`).
+    /// The face-down cards in front of dead players, by seat (`travel`). A dead viewer's are taken from the view.
     pub face_down: [Hand; Seat::COUNT],
     /// The draw pile. Must contain the cards that the viewer knows; they are not taken from the view.
     pub pile: DrawPile,
     /// The number of cards from the top that each other player has seen.
     pub looked: [u8; Seat::COUNT],
-    /// Another player who put back a kitten and still knows its place, with that place (0 is the top).
+    /// Another player who put back a kitten and still knows its place, and the place, counted from 0 at the top.
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
@@ -34,8 +34,8 @@ pub struct Guess {
 }
 
 impl Game {
-    /// Returns a game that shows the viewer exactly `view` and otherwise matches the guess. `None` for a spectator's
-    /// view, a finished game, or a guess that contradicts the view, for example in its card counts.
+    /// Combines the view and the guess into a game. `None` for a spectator's view, a finished game, or a guess that
+    /// contradicts the view, for example in a card count. Does not check the cards that the viewer knows in the pile.
     pub fn determinize(view: &PlayerView, guess: &Guess) -> Option<Game> {
         let viewer = view.viewer?;
         let mut hands = guess.hands;

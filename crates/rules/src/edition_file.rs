@@ -1,5 +1,5 @@
-//! Reads an edition from the text of its file and checks that it can be played. The keys are
-//! explained in `config/editions/classic.toml`, the values in [`crate::edition`].
+//! Reads an edition from the text of its file and checks that it can be played. Comments in
+//! `config/editions/classic.toml` explain the keys.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -40,7 +40,7 @@ pub struct EditionError {
     pub file: String,
     /// The full key, such as `deal.cards`; the line, such as `line 3`, if the file is not valid TOML.
     pub key: String,
-    /// The value found.
+    /// The value found, or a short text in its place, such as the TOML parser's message.
     pub found: String,
     /// The allowed values, or the reason why the value is refused.
     pub expected: String,
@@ -132,7 +132,7 @@ struct RulesFile {
     dead_hand: DeadHand,
 }
 
-/// Converts a number, which always fits, because no key allows more than 112.
+/// Converts a number to `u8`. Never truncates it, because no key allows more than [`Hand::MAX_CARDS`].
 fn small<const MIN: u64, const MAX: u64>(number: Number<MIN, MAX>) -> u8 {
     number.get() as u8
 }
@@ -214,7 +214,8 @@ impl Edition {
     /// the name shown in errors.
     ///
     /// # Errors
-    /// The error names the first key that is missing, unknown, of the wrong type or unplayable.
+    /// Returns the first problem found: text that is not TOML, a missing or unknown key, a value that is not allowed,
+    /// or a deck that cannot be played.
     pub fn parse(file: &str, text: &str) -> Result<Edition, EditionError> {
         let edition = read(text).and_then(|edition| edition.check().map(|()| edition));
         edition.map_err(|error| EditionError {
@@ -323,8 +324,8 @@ pub(crate) fn read_table(table: &Table) -> Result<Edition, EditionError> {
     })
 }
 
-/// Reads how many copies of each hazard go into the pile. Without the key, there is one Exploding
-/// Kitten fewer than players.
+/// Reads how many copies of each hazard go into the pile. Without `deal.hazards`, there is one Exploding Kitten fewer
+/// than players.
 fn read_hazards(
     hazards: Option<BTreeMap<Title, HazardCount>>,
 ) -> Result<[HazardCount; TitleSet::HAZARDS.len()], EditionError> {

@@ -20,8 +20,8 @@ use crate::{
 /// Cards seen at the top of the draw pile, top first.
 pub type Look = ArrayVec<PileCard, MAX_LOOK>;
 
-/// The maximum number of events from one action. The longest sequence is a time-out in which nine players each put a
-/// marked card into the pile and kittens go off afterwards.
+/// The maximum number of events from one action. Time-outs produce long sequences, for example when nine players each
+/// put a marked card into the pile and kittens go off afterwards.
 pub const MAX_EVENTS: usize = 48;
 
 /// The events of one action, in order.
@@ -33,7 +33,7 @@ pub type Events = ArrayVec<Event, MAX_EVENTS>;
 pub struct Deal {
     /// The hands by seat; empty for seats not in play.
     pub hands: [Hand; Seat::COUNT],
-    /// The draw pile after all hands are dealt and the kittens are added.
+    /// The draw pile after all hands have been dealt and the kittens have been shuffled in.
     pub pile: DrawPile,
 }
 
@@ -44,7 +44,7 @@ pub enum LostKitten {
     /// No further kitten: the game is won, the leaver's hand contains a kitten, or the pile has none (only in
     /// hand-made setups).
     None,
-    /// The kitten that the leaver had drawn and not yet put back, or all kittens they had to put back.
+    /// All hazards that the leaver still had to put back.
     Drawn,
     /// The kitten at this place in the draw pile, where 0 is the top. No player may learn the place.
     FromPile(u8),
@@ -83,7 +83,7 @@ pub enum Event {
     /// A player saw the top of the draw pile.
     Saw {
         seat: Seat,
-        /// The cards seen, top first. Known to this player only.
+        /// The cards seen, top first. Hidden from the other players.
         titles: Look,
     },
     /// The game is now waiting for a choice.
@@ -161,8 +161,8 @@ pub enum Event {
         /// The new order. No player knows the order of the rest.
         pile: DrawPile,
     },
-    /// A player drew the top card to bury it. The card is in no hand. No other player knows the card, unless it was
-    /// face up.
+    /// A player drew the top card to bury it. The card does not enter a hand. Other players do not see the card, unless
+    /// it was face up.
     Lifted {
         seat: Seat,
         /// The title of the card.
@@ -209,7 +209,7 @@ pub enum Event {
         /// The cards of the stash, which everybody sees.
         cards: Hand,
     },
-    /// A Barking Kitten found its mate, and both were discarded.
+    /// A Barking Kitten found its mate. Both are now in the discard pile.
     Barked {
         seat: Seat,
         /// The player who must defuse.

@@ -20,7 +20,7 @@ use crate::{
 
 impl Game {
     /// Applies an event that [`Game::play`] returned for exactly this state. Cannot fail. An event for another state
-    /// leads to an inconsistent game: see [`Game::check_invariants`].
+    /// can make the game inconsistent: see [`Game::check_invariants`].
     #[inline(always)]
     pub fn evolve(&mut self, event: &Event) {
         match *event {
@@ -283,7 +283,7 @@ impl Game {
         }
     }
 
-    /// Sets the new order of the pile. Afterwards everybody knows which cards on top are kittens.
+    /// Sets the new order of the pile. Everybody now knows the kittens on top, but no longer any other card.
     fn raise_kittens(&mut self, kittens: u8, pile: &DrawPile) {
         self.draw_pile.clone_from(pile);
         let high = pile.len() as u8;
@@ -295,8 +295,8 @@ impl Game {
         self.raised = kittens;
     }
 
-    /// Reorders the top cards. Afterwards this seat knows their order, and the other players no longer know the places
-    /// of these cards.
+    /// Reorders the top cards. Afterwards this seat knows their order. The other players forget the cards they have
+    /// seen, and a card they placed if it is among the reordered cards.
     fn put_in_order(&mut self, seat: Seat, order: Order) {
         let high = self.draw_pile.len();
         let low = high.saturating_sub(order.places().len());
@@ -323,8 +323,8 @@ impl Game {
         self.hands[seat.index()].add(title);
     }
 
-    /// Removes the card at one end of the draw pile. Places that players know are counted from the
-    /// bottom, so they change only if the bottom card is removed.
+    /// Removes the card at one end of the draw pile. The places that players know are counted from the bottom, so only
+    /// a draw from the bottom changes them.
     #[inline]
     fn take_from_pile(&mut self, from: PileEnd) -> Option<PileCard> {
         let taken = self.draw_pile.draw(from);
@@ -363,8 +363,8 @@ impl Game {
 
     fn apply_left(&mut self, seat: Seat, kitten: LostKitten) {
         self.remove_player(seat, DeathCause::Left);
-        // If another player is dealing with a hazard that the leaver drew, the next player's turn begins now. The
-        // hazard must not end it.
+        // If another player is dealing with a hazard that the leaver drew, the next player's turn begins now. Putting
+        // the hazard back must not end that turn.
         if let Some(unresolved) = &mut self.unresolved
             && self.turn.seat == seat
         {

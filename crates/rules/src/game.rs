@@ -46,9 +46,8 @@ pub struct Death {
     pub cause: DeathCause,
 }
 
-/// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from
-/// the top do not change them. Draws from the bottom shift them; any other move clears the places
-/// that it affects.
+/// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from the top do not
+/// change them. Draws from the bottom shift them; most other moves clear them.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PileKnowledge {
     /// The most recent look, as the half-open range of places that it covered.
@@ -57,16 +56,15 @@ pub(crate) struct PileKnowledge {
     pub(crate) placed_card: Option<u8>,
 }
 
-/// The possible targets of the cards in [`TitleSet::CONDITIONAL`], and the cards that cannot currently be played
-/// or aimed.
+/// The conditions that decide how the cards in [`TitleSet::CONDITIONAL`] may currently be played.
 #[derive(Default)]
 struct Conditions {
     markable: SeatSet,
     seeing: SeatSet,
     unclaimed: SeatSet,
-    /// The titles that cannot be played, such as titles without a possible target.
+    /// The titles that cannot currently be played, such as titles without a possible target.
     impossible: TitleSet,
-    /// The titles that currently take no target, although they can be aimed.
+    /// The titles of [`TitleSet::AIMED`] that currently take no target.
     unaimed: TitleSet,
 }
 
@@ -182,7 +180,7 @@ impl Game {
             .then_some(Title::ExplodingKitten)
     }
 
-    /// Returns the cards removed from the game, by the setup or along with leavers.
+    /// Returns the cards that were removed from the game before the deal or along with leavers.
     pub fn removed_cards(&self) -> &Hand {
         &self.removed
     }
@@ -231,8 +229,8 @@ impl Game {
         self.buried.filter(is_seen)
     }
 
-    /// Returns the visible side of an imploding card that the viewer must assume to be in the draw pile, including one
-    /// that another player is secretly burying.
+    /// Returns the visible side of the imploding card if the viewer must assume it to be in the draw pile. This
+    /// includes a card that another player is secretly burying.
     pub(crate) fn imploding_as_seen_by(&self, viewer: Option<Seat>) -> Option<Face> {
         let is_imploding = |card: &PileCard| card.title().hazard() == Some(Hazard::Implodes);
         let is_hidden = self.buried_as_seen_by(viewer).is_none();
@@ -240,8 +238,8 @@ impl Game {
         self.draw_pile.imploding().or(buried.map(PileCard::face))
     }
 
-    /// Returns how many hazards the viewer must assume to be in the draw pile: the hazards in the pile, and all hidden
-    /// hazards in hands, among the cards put in, or being buried.
+    /// Returns how many hazards the viewer must assume to be in the draw pile: the hazards in the pile, and the hazards
+    /// hidden from the viewer in hands, among the cards put in, or being buried.
     pub(crate) fn hazards_in_pile_as_seen_by(&self, viewer: Option<Seat>) -> usize {
         let hidden: usize = Seat::ALL
             .into_iter()
@@ -343,7 +341,7 @@ impl Game {
         }
     }
 
-    /// Returns a blind player's options on their own turn, which must not depend on their cards.
+    /// Returns a blind player's options on their own turn, which must not reveal the titles in their hand.
     fn blind_turn(&self, seat: Seat) -> LegalOptions {
         LegalOptions::Blind(BlindOptions {
             draw: !self.draw_pile.is_empty(),
@@ -447,7 +445,7 @@ impl Game {
         }
     }
 
-    /// Returns the combos in which Feral Cats replace another cat. The hand must hold at least one Feral Cat.
+    /// Returns the combos in which Feral Cats replace other cats. The hand must hold at least one Feral Cat.
     fn wild_combos(&self, hand: &Hand) -> WildCombos {
         let cats = |count| hand.holding(count).and(TitleSet::CATS);
         let pairs = cats(1);
@@ -491,8 +489,8 @@ impl Game {
         self.seats_holding(|hand| !hand.is_empty())
     }
 
-    /// Returns the seats whose hand meets the condition. The hands of the dead and of seats not in
-    /// play are empty; a loop of fixed length over all of them is faster than skipping them.
+    /// Returns the seats whose hand meets the condition. The hands of the dead and of seats not in play are empty; a
+    /// fixed-length loop over all seats is faster than skipping some.
     #[inline(always)]
     fn seats_holding(&self, condition: impl Fn(&Hand) -> bool) -> SeatSet {
         let seats = Seat::ALL.iter().zip(&self.hands);
@@ -515,8 +513,8 @@ impl Game {
     }
 
     /// Returns the cards that may be taken from the discard pile: all except the Tower of Power and cards that are
-    /// never played. A noped Tower is lost for good (E71), because it cannot be distinguished from one that a dead
-    /// player discarded.
+    /// never played. A noped Tower is lost for good (E71), because it cannot be distinguished from a Tower discarded by
+    /// a dead player.
     pub(crate) fn takeable(&self) -> Hand {
         let mut cards = self.discard.counts();
         let untouchable = TitleSet::UNPLAYABLE.with(Title::TowerOfPower);

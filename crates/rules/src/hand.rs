@@ -10,7 +10,7 @@ use crate::title::{Title, TitleSet, UnknownTitleError};
 pub struct Hand {
     // The counts beyond the last title stay zero and pad the last machine word.
     counts: [u8; Hand::SLOTS],
-    /// The sum of the counts, cached because every turn needs it for all hands.
+    /// The sum of the counts, cached because many rules ask whether a hand is empty.
     total: u8,
 }
 
@@ -106,8 +106,8 @@ impl Hand {
         self.total = self.total.wrapping_add(1);
     }
 
-    /// Removes one card, if there is one. A player's hand lacks it only after an event from a damaged journal, and then
-    /// [`Game::check_invariants`](crate::game::Game::check_invariants) finds one card too many.
+    /// Removes one card, if there is one. Only an event from a damaged journal takes a card that the player's hand
+    /// lacks; [`Game::check_invariants`](crate::game::Game::check_invariants) then finds that cards are not conserved.
     #[inline]
     pub fn remove(&mut self, title: Title) {
         let count = &mut self.counts[title as usize];
@@ -239,7 +239,7 @@ impl FromStr for HeldCard {
 /// For each of eight counts, returns a bit that is set if adding `raise` carries into the high bit of its byte.
 #[inline(always)]
 fn titles_reached(word: u64, raise: u64) -> u64 {
-    // No byte exceeds 112, so none carries into the next byte. The product collects the high bits in one byte.
+    // No count exceeds 112, so no sum carries into the next byte. The product collects the high bits in one byte.
     let reached = (word.wrapping_add(raise) & HIGH_BITS) >> 7;
     reached.wrapping_mul(GATHER) >> 56
 }

@@ -20,7 +20,7 @@ use crate::{
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
     /// Turns up a blind player's cards until there is a Defuse for each of these kittens and for every kitten that goes
-    /// off in the process. Returns false if the hand has too few Defuses.
+    /// off in the process. Ends the curse of a player who is saved; returns false if the hand has too few Defuses.
     #[cold]
     pub(crate) fn search_blindly(&mut self, seat: Seat, kittens: u8) -> bool {
         let mut search = BlindSearch::new(self.game, seat, kittens);
@@ -49,7 +49,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::CurseEnded { seat });
     }
 
-    /// Picks a random card from a blind player's hand, and plays it or uses it to answer the open choice.
+    /// Picks a random card from a blind player's hand: turns it up on their turn, or answers the open choice with it.
     #[cold]
     pub(crate) fn pick_blindly(&mut self, seat: Seat) {
         match self.game.phase.choice() {
@@ -121,7 +121,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::MarkRemoved { seat, title });
     }
 
-    /// Marks a random card in a player's hand, unless they are out or all their cards are marked.
+    /// Marks a random unmarked card in a player's hand. Has no effect if the player is out or has no such card.
     #[cold]
     pub(crate) fn mark(&mut self, seat: Seat, on: Option<Seat>) {
         match self.standing_target(on, self.game.markable(seat)) {
@@ -134,7 +134,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Makes a player blind, unless they are out or already blind.
+    /// Makes a player blind. Has no effect if the player is out or already blind.
     #[cold]
     pub(crate) fn curse(&mut self, seat: Seat, title: Title, on: Option<Seat>) {
         match self.standing_target(on, self.game.aims(seat, title)) {
@@ -190,7 +190,7 @@ impl BlindSearch {
         }
     }
 
-    /// Removes the unsheltered kittens from the hand, and counts them.
+    /// Moves the unsheltered kittens from the hand to the kittens that need a Defuse.
     fn expose(&mut self) {
         let kittens = self.hand.count(Title::ExplodingKitten);
         let shelters = self.hand.count(Title::StreakingKitten);

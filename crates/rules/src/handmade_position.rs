@@ -1,5 +1,5 @@
-//! Hand-made setups for scenarios and tests, in which the edition's cards may be almost anywhere. Real games must start
-//! with a deal: see `deal.rs`. `scenario/setup.rs` reads the text form.
+//! Hand-made setups for scenarios, tests and analyses, in which the edition's cards may be almost anywhere. Real games
+//! must start with a deal: see `deal.rs`. `scenario/setup.rs` reads the text form.
 
 use std::borrow::Cow;
 

@@ -34,13 +34,13 @@ reasons! {
     NotSeated = "no player at this seat",
     Dead = "out of the game",
     NotYourTurn = "not on turn",
-    /// A Nope window is open: only Nopes and passes are allowed.
+    /// A Nope window is open: no card other than a Nope may be played, and no card may be drawn.
     WindowOpen = "a Nope window is open",
     /// The game is waiting for this or another player to make a choice, such as a gift or a place for a kitten.
     Waiting = "the game waits for a choice",
     NoSuchCard = "no such card in the hand",
     NotThisEdition = "no such title in this edition",
-    /// The card has no effect as a single card (a Defuse, a cat).
+    /// The card cannot be played as a single card (such as a Defuse or a cat).
     NotAlone = "this card cannot be played alone",
     NoSuchCombo = "no such combo under these rules",
     NotDifferent = "the five cards are not all different",
@@ -80,7 +80,7 @@ reasons! {
 }
 
 impl Game {
-    /// Returns the reason why `action` is illegal. [`Game::legal`] decides legality; a reason missing here only makes a
+    /// Returns the reason why `action` is illegal. [`Game::check`] decides legality; a reason missing here only makes a
     /// message less precise.
     #[cold]
     pub(crate) fn why_illegal(&self, action: &Action) -> Illegal {

@@ -11,7 +11,7 @@ use crate::{
     title::Title,
 };
 
-/// A violated invariant, caused by a bug in this crate or by the deal or events of another game.
+/// A violated invariant, caused by a bug in this crate, or by a deal or events that do not belong to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct InvariantError(&'static str);
@@ -74,7 +74,7 @@ impl Game {
         if !marked.all(|(marked, hand)| marked.is_within(hand)) {
             return Err(InvariantError("a marked card is not in the hand"));
         }
-        // An exposed kitten waits until every player has put in a card, or until other hazards are dealt with.
+        // Exposed kittens go off only after all players have answered the open choice.
         let exposed = self.hands.iter().any(Hand::has_unsheltered_hazard);
         if exposed && !matches!(self.phase, Phase::Choice(_)) {
             Err(InvariantError("a hand contains an unsheltered kitten"))
@@ -107,7 +107,7 @@ impl Game {
 
     fn check_kittens(&self) -> Result<(), InvariantError> {
         let least = self.living.len() - 1;
-        // No kitten leaves the game along with a player killed by a Barking Kitten.
+        // A Barking Kitten kills a player without taking a hazard out of the game.
         let barked = self
             .deaths
             .iter()

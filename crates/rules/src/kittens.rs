@@ -1,6 +1,6 @@
 //! Kittens that go off because they were drawn or turned up, or are no longer sheltered in a hand: how a player is
-//! saved from them, and how the game continues. The draw itself is in `action_effects.rs`, a blind player's search for
-//! Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
+//! saved from them, and how the game continues. Also the Catomic Bomb. The draw itself is in `action_effects.rs`, a
+//! blind player's search for Defuses in `hand_visibility.rs`; `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -25,7 +25,7 @@ impl Game {
     }
 
     /// Returns the first player in order of play, starting with the player on turn, who has an unsheltered kitten.
-    /// `None` unless the phase is a turn: an action is finished before kittens go off.
+    /// `None` unless the phase is a turn, because exposed kittens wait until an open choice has been answered.
     fn first_exposed(&self) -> Option<Seat> {
         if self.phase != Phase::Turn {
             return None;
@@ -37,7 +37,7 @@ impl Game {
 }
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Sets off the kittens that an action has exposed, one hand after another.
+    /// Sets off the exposed kittens of one hand. The next hand follows once the player has dealt with them.
     #[inline]
     pub(crate) fn set_off_exposed(&mut self) {
         if self.game.rules.titles().contains(Title::StreakingKitten) {
@@ -54,7 +54,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Saves a player from the kittens they must deal with, or lets them explode.
+    /// Spends Defuses to save a player from the kittens they must deal with, or lets the player explode.
     pub(crate) fn resolve_hazards(&mut self, seat: Seat) {
         let kittens = self
             .game

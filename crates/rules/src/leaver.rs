@@ -77,8 +77,8 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Returns the hazard that is removed along with a leaver, because there is one player fewer to eliminate.
-    /// Called while the leaver still counts as living. An Imploding Kitten is removed only if the pile has no
+    /// Returns the hazard that is removed along with a leaver, because there is one player fewer to eliminate. Called
+    /// while the leaver still counts as living. An Imploding Kitten in the pile is removed only if the pile has no
     /// Exploding Kitten.
     fn lost_kitten(&mut self, seat: Seat) -> LostKitten {
         let pile = &self.game.draw_pile;

@@ -83,15 +83,15 @@ pub struct TurnOptions {
     pub fives: TitleSet,
     /// Titles playable as a pair with one Feral Cat, and as a triple with one or two.
     pub wild: WildCombos,
-    /// Other players from whom a card can be taken: the targets of pairs and triples.
+    /// Other players from whom a card can be taken: the targets of pairs, triples and Favors.
     pub targets: SeatSet,
     /// All other living players.
     pub others: SeatSet,
-    /// Other players who have an unmarked card; filled in only if a card in the hand needs them.
+    /// Other players who have an unmarked card; filled in only for a hand with [`TitleSet::CONDITIONAL`] cards.
     pub markable: SeatSet,
-    /// Other players who can see their hand; filled in only if a card in the hand needs them.
+    /// Other players who can see their hand; filled in only for a hand with [`TitleSet::CONDITIONAL`] cards.
     pub seeing: SeatSet,
-    /// Other players whose next draw is not claimed; filled in only if a card in the hand needs them.
+    /// Other players whose next draw is not claimed; filled in only for a hand with [`TitleSet::CONDITIONAL`] cards.
     pub unclaimed: SeatSet,
     /// The players who give a card for a Favor.
     pub favor: FavorRule,
@@ -229,7 +229,7 @@ impl Legal {
         }
     }
 
-    /// Returns the possible answers; `None` unless this seat must choose and sees the cards.
+    /// Returns the possible answers; `None` unless this seat must choose, and also if it must pick a card blindly.
     pub fn answers(&self) -> Option<&Answers> {
         let LegalOptions::Choice(answers) = &self.options else {
             return None;
@@ -405,10 +405,10 @@ impl TurnOptions {
         counts.sum()
     }
 
-    /// Returns the number of plays in which Feral Cats replace another cat, counting every target and demanded title.
+    /// Returns the number of plays in which Feral Cats replace other cats, counting every target and demanded title.
     #[inline]
     fn wild_plays(&self) -> usize {
-        // Any title that can form a triple with Feral Cats can also form a pair.
+        // Any title that can form a triple with Feral Cats can also form a pair with one.
         if self.wild.pairs.is_empty() {
             return 0;
         }
@@ -416,7 +416,7 @@ impl TurnOptions {
         self.targets.len() * (self.wild.pairs.len() + triples * self.nameable_titles.len())
     }
 
-    /// Returns the number of plays of pairs and triples of one title, counting every target and demanded title.
+    /// Returns the number of pairs and triples without stand-ins, counting every target and demanded title.
     #[inline]
     fn tame_combos(&self) -> usize {
         // Any title that can form a triple can also form a pair.
@@ -431,7 +431,7 @@ impl TurnOptions {
         self.targets.len() * (self.pairs.len() + triples)
     }
 
-    /// Returns the number of legal plays, including the draw.
+    /// Returns the number of legal plays, plus one if the seat may draw.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         usize::from(self.draw)
@@ -442,7 +442,7 @@ impl TurnOptions {
             + self.wild_plays()
     }
 
-    /// Returns the action at `position` for this seat, which is on turn.
+    /// Returns the action at `position`. `seat` is the player on turn.
     #[inline]
     fn nth_action(&self, seat: Seat, position: usize) -> Option<Action> {
         let mut left = position;

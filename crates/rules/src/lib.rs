@@ -18,13 +18,13 @@
 //! | what must hold in every state | [`Game::check_invariants`], `invariants.rs` |
 //!
 //! [`Game::play`] checks an action and turns it into [`Event`]s, which carry every random outcome; [`Game::evolve`]
-//! applies them and cannot fail. Replaying a game therefore needs only the events. Seats are numbered clockwise from 0.
-//! Places in the draw pile are counted from 0 at the top.
+//! applies them and cannot fail. Replaying a game therefore needs only the deal and the events. Seats are numbered
+//! clockwise from 0. In actions, events and views, places in the draw pile are counted from 0 at the top.
 //!
-//! This crate must never read a clock, generate randomness, do I/O or contain text for players. Expired deadlines
-//! arrive as [`Action::TimeOut`], randomness through [`Randomness`]. Players may get hidden cards only through
-//! [`Game::view`] and [`redact()`]; the `Debug` output of hands and piles shows only counts. Deadlines, the people in
-//! the seats, records and screens belong to the `table` crate, computer players to the `players` crate.
+//! This crate must never read a clock, do I/O, ask the operating system for randomness or contain text for players.
+//! Expired deadlines arrive as [`Action::TimeOut`], randomness through [`Randomness`]. Players may get hidden cards
+//! only through [`Game::view`] and [`redact()`]; the `Debug` output of hands and piles shows only counts. Deadlines,
+//! the people in the seats, records and screens belong to the `table` crate, computer players to the `players` crate.
 
 // The façade used by other crates is fully documented.
 #![warn(missing_docs)]

@@ -16,7 +16,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// Every variant, in the order used by menus.
+            /// Every variant, in the order of declaration.
             pub const ALL: [$name; [$($id),*].len()] = [$($name::$variant),*];
 
             /// Returns the permanent id in files and stored games.

@@ -1,5 +1,5 @@
-//! The end of a Nope window: it closes at its deadline, or once every living player except the top card's owner has
-//! passed. The play takes effect if the number of Nopes is even. [`Game::legal`] decides who may play a Nope.
+//! The end of a Nope window, which closes at its deadline, or once every living player except the top card's owner has
+//! passed. The play then takes effect if the number of Nopes is even. [`Game::legal`] decides who may play a Nope.
 
 use crate::{
     action_effects::Resolver, event::Event, game::Game, phase::Phase, randomness::Randomness,

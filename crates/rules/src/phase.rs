@@ -32,7 +32,7 @@ impl Turn {
     }
 }
 
-/// The maximum number of Nopes in a window, and therefore in any setup.
+/// The maximum number of Nopes in a window. No game may contain more.
 pub const MAX_NOPES: usize = 32;
 
 /// An open Nope window. The cards of the play and the Nopes on it are in the discard pile.
@@ -66,8 +66,8 @@ impl NopeWindow {
         self.nopes.len().is_multiple_of(2)
     }
 
-    /// Returns the players who must still pass for the window to close before its deadline. `living` are the players
-    /// still in the game.
+    /// Returns the players who must still pass for the window to close before its deadline. `living` is the set of
+    /// players still in the game.
     #[inline]
     pub fn awaited(&self, living: SeatSet) -> SeatSet {
         living.minus(self.passed).without(self.top_owner())
@@ -77,7 +77,7 @@ impl NopeWindow {
 /// A phase: the kind of input that the game is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The player on turn plays or draws.
+    /// The player on turn plays or draws. Other players may play cards that are allowed on any turn.
     Turn,
     /// Players Nope or pass.
     Window(NopeWindow),

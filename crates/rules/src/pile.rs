@@ -30,13 +30,13 @@ pub struct PileCard(u8);
 const FACE_UP: u8 = 0x80;
 
 impl PileCard {
-    /// Returns this card face down.
+    /// Returns a card of this title, face down.
     #[inline]
     pub const fn down(title: Title) -> PileCard {
         PileCard(title as u8)
     }
 
-    /// Returns this card face up.
+    /// Returns a card of this title, face up.
     pub const fn up(title: Title) -> PileCard {
         PileCard(title as u8 | FACE_UP)
     }
@@ -185,8 +185,8 @@ impl<C: Copy + Into<Title>> Pile<C> {
         self.0.iter().map(|&card| card.into()).collect()
     }
 
-    /// Puts a card on top. A pile has room for all cards of a game. If an event in a damaged journal adds one too many,
-    /// the card is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
+    /// Puts a card on top. A pile has room for all cards of a game. If an event in a damaged journal overfills it, the
+    /// card is dropped, and [`Game::check_invariants`](crate::game::Game::check_invariants) finds it missing.
     #[inline]
     pub(crate) fn push(&mut self, card: C) {
         let _ = self.0.try_push(card);

@@ -1,9 +1,9 @@
-//! The part of an event that is news to one player and hidden from other players, for the player's private screens.
-//! Derived from the event as the player sees it: see [`redact()`](crate::redact()).
+//! News for one player about an event that moved or showed cards, for the player's private screens. Derived from the
+//! event as the player sees it: see [`redact()`](crate::redact()).
 
 use crate::{choice::ChoiceAnswer, event::Look, redact::SeenEvent, seat::Seat, title::Title};
 
-/// The private part of an event.
+/// News about an event for one player, usually hidden from most other players.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PrivateNews {
     /// The player saw these cards on the draw pile, top first.
@@ -14,7 +14,7 @@ pub enum PrivateNews {
     Lifted(Title),
     /// The player drew this card, but another player got it.
     DrewFor(Title, Seat),
-    /// The player stole this card from another player, or from the stash that replaces their hand.
+    /// The player stole this card from another player, or got it from the stash that replaces that player's hand.
     Stole(Title, Seat),
     /// Another player stole this card.
     WasRobbed(Title, Seat),

@@ -61,8 +61,7 @@ fn any_rules(edition: &Edition, chance: &mut SeededChance) -> Ruleset {
     Ruleset::new(edition, house, players.into()).unwrap()
 }
 
-/// Returns an arbitrary action, possibly out of turn, by a seat not in play or with a title of
-/// another edition.
+/// Returns an arbitrary action. It may be out of turn, by a seat not in play, or with a title of another edition.
 fn arbitrary_action(chance: &mut SeededChance) -> Action {
     let seat = pick(chance, &Seat::ALL);
     let on = pick(chance, &Seat::ALL);
@@ -108,7 +107,7 @@ fn arbitrary_action(chance: &mut SeededChance) -> Action {
 
 fn next_action(game: &Game, chance: &mut SeededChance) -> Option<Action> {
     let action = random_action(game, chance)?;
-    // Leaving is more frequent while a choice is open, because the leaver then has more to settle.
+    // Leaving and time-outs are more frequent while a choice is open, because there is then more to settle.
     let rarity = if game.phase().choice().is_some() {
         24
     } else {
@@ -271,9 +270,9 @@ fn reveals(event: &Event, viewer: Seat, discarded: bool) -> bool {
     }
 }
 
-/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the same events up
-/// to the first that reveals a card. Returns true if the events differed before redaction, so that there was
-/// something to hide.
+/// Plays the same action in a game with different hidden cards, and asserts that the viewer sees the same events, up to
+/// the first event that reveals a card or differs in kind. Returns true if the events differed before redaction, so
+/// that there was something to hide.
 fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     let Some(viewer) = before
         .rules
@@ -306,8 +305,8 @@ fn redacted_events_match(before: &Game, action: &Action, number: u64) -> bool {
     differed
 }
 
-/// Checks that a single card that was not noped follows its specification: the cards it shows, the choice it opens, and
-/// its effect on the turn.
+/// Checks that every play opens a Nope window unless the card takes effect at once, and that a single card that takes
+/// effect follows its specification: the cards it shows, the choice it opens, and its effect on the turn.
 fn check_effect(before: &Game, action: &Action, events: &Events) {
     if matches!(action, Action::Leave { .. }) {
         return;

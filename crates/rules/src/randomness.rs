@@ -1,5 +1,5 @@
-//! The trait through which callers supply randomness, because the rules have no source of it. The bot implements the
-//! trait with a secure generator; simulations and tests use [`SeededChance`](crate::SeededChance), for example.
+//! The trait through which callers supply the randomness that the rules need. The bot implements the trait with a
+//! secure generator; simulations and tests can use [`SeededChance`](crate::SeededChance).
 
 use crate::{
     hand::{Hand, HeldCard},
@@ -8,9 +8,9 @@ use crate::{
     title::Title,
 };
 
-/// A source of randomness. Each kind of pick has its own method, so that a scenario file or a
-/// provably fair game can answer each kind separately; every provided method is based on
-/// [`Randomness::below`]. A pick is requested even if there is only one option.
+/// A source of randomness. Each kind of pick has its own method, so that a scenario file or a provably fair game can
+/// answer each kind separately. Provided methods use [`Randomness::below`]. The rules request a pick even if there is
+/// only one option.
 pub trait Randomness {
     /// Returns a number from 0 to `bound - 1`, each equally likely. `bound` is at least 1.
     fn below(&mut self, bound: u32) -> u32;
@@ -23,20 +23,20 @@ pub trait Randomness {
         }
     }
 
-    /// Returns the card stolen by a pair from this non-empty hand, or taken from the stash that replaces it; each card
-    /// is equally likely. `marked` is the marked part of `from`.
+    /// Returns the card that is stolen from `from`: a hand robbed by a pair, or the stash that stands in for a hand.
+    /// `from` is not empty, and each card is equally likely. `marked` is the marked part of `from`.
     fn steal(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card given for a Favor from this non-empty hand, for a player who is blind,
-    /// leaves or misses the deadline; each card is equally likely.
+    /// Returns the card that a player gives for a Favor if they are blind, leave or miss the deadline. `from` is their
+    /// hand, which is not empty; each card is equally likely.
     fn gift(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card put into the draw pile from this non-empty hand, for a player who is blind,
-    /// leaves or misses the deadline; each card is equally likely.
+    /// Returns the card that a player puts into the draw pile if they are blind, leave or miss the deadline. `from` is
+    /// their hand, which is not empty; each card is equally likely.
     fn put(&mut self, from: &Hand, marked: &Hand) -> HeldCard {
         any_held_card(self, from, marked)
     }
@@ -46,14 +46,13 @@ pub trait Randomness {
         any_held_card(self, from, marked)
     }
 
-    /// Returns the card that a Mark marks, from this non-empty set of unmarked cards; each card is
-    /// equally likely.
+    /// Returns the card that a Mark marks. `unmarked` is not empty; each of its cards is equally likely.
     fn mark(&mut self, unmarked: &Hand) -> Title {
         any_card(self, unmarked)
     }
 
-    /// Returns the target for a card turned up by a blind player who missed the deadline. `targets` is not empty; each
-    /// player is equally likely.
+    /// Returns the target of a card that a blind player turned up, if they miss the deadline for choosing it. `targets`
+    /// is not empty; each player is equally likely.
     fn aim(&mut self, targets: SeatSet) -> Seat {
         let picked = self.below(targets.len().max(1) as u32) as usize;
         targets.nth(picked).unwrap_or(Seat::ALL[0])
@@ -65,13 +64,13 @@ pub trait Randomness {
         any_card(self, options)
     }
 
-    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), for a kitten or a buried card whose player misses
-    /// the deadline or leaves.
+    /// Returns the place, from 0 (top) to `cards_in_pile` (bottom), for a hazard or a buried card if the player misses
+    /// the deadline, or for a buried card if the player leaves.
     fn place(&mut self, cards_in_pile: u8) -> u8 {
         self.below(u32::from(cards_in_pile) + 1) as u8
     }
 
-    /// Returns which kitten of the pile is removed when a player leaves; 0 is the topmost. `kittens` is at least 1.
+    /// Returns which Exploding Kitten of the pile is removed with a leaver; 0 is the topmost. `kittens` is at least 1.
     fn kitten(&mut self, kittens: u8) -> u8 {
         self.below(u32::from(kittens)) as u8
     }
@@ -85,7 +84,7 @@ pub trait Randomness {
 
 fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers must not pass an empty hand. The invariants would catch the kitten returned.
+    // Callers must not pass an empty hand. If one did, the invariants would catch this kitten.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }

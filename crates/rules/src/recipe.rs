@@ -1,6 +1,6 @@
-//! Recipes: decks and rules that players put together. A recipe is a base edition and a [`Rulebook`] of its own.
-//! `recipe_encoding.rs` defines the code of a recipe, `recipe_file.rs` reads the built-in recipes, and `ruleset.rs`
-//! decides which recipes can be played. This module does not depend on a running game.
+//! Recipes: decks and rules that players put together, or that come with the program. `recipe_encoding.rs` defines the
+//! code of a recipe, `recipe_file.rs` reads the built-in recipes, and `ruleset.rs` decides which recipes can be played.
+//! This module does not depend on a running game.
 
 use crate::{
     edition::{Edition, EditionId, PlayerRange},
@@ -12,7 +12,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// A deck and rules put together by a player. A recipe need not be playable: see [`Recipe::check`].
+/// A deck and rules that are based on an edition. A recipe need not be playable: see [`Recipe::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The edition on which the recipe is based. The recipe's code is relative to this edition as shipped.
@@ -44,7 +44,7 @@ impl Recipe {
     /// Sets how many copies of a title are in one deck.
     ///
     /// # Errors
-    /// Fails if there are more than [`MAX_COPIES`].
+    /// Fails if `found` is more than [`MAX_COPIES`].
     pub fn set_count(&mut self, title: Title, found: usize) -> Result<(), RecipeError> {
         let max = MAX_COPIES;
         match u8::try_from(found) {
@@ -77,10 +77,10 @@ impl Recipe {
         }
     }
 
-    /// Returns the rules of a game of this recipe.
+    /// Returns the rules of a game of this recipe with this number of players.
     ///
     /// # Errors
-    /// Returns the first reason why the recipe cannot be played with this number of players.
+    /// Returns the first reason why such a game cannot be played.
     pub fn check(&self, players: usize) -> Result<Ruleset, RecipeError> {
         let (min, max) = (2, Seat::COUNT);
         let seats = u8::try_from(players).map_err(|_| RecipeError::Players {

@@ -1,5 +1,5 @@
-//! The text of a recipe's code: one line that players share, in Crockford's base 32. `recipe_encoding.rs` defines
-//! the meaning.
+//! The text of a recipe's code: one line that players share, in Crockford's base 32. `recipe_encoding.rs` defines how a
+//! recipe is encoded.
 
 use std::{fmt, str::FromStr};
 
@@ -17,24 +17,24 @@ pub enum RecipeCodeError {
     /// The text is longer than any code.
     #[error("longer than the code of any recipe")]
     TooLong,
-    /// The text contains a character that no code contains.
+    /// The text contains a character that cannot be read as a symbol of a code.
     #[error("not letters and digits of a recipe's code")]
     Letters,
     /// A later version of this program wrote the code.
     #[error("the code of a later version")]
     LaterVersion,
-    /// A letter is wrong or missing, or the base edition has changed.
+    /// A letter is wrong, missing or added, or the base edition has changed since the code was written.
     #[error("a recipe's code with a mistake")]
     Damaged,
 }
 
-/// Crockford's alphabet: without I, L, O and U.
+/// Crockford's alphabet, which omits I, L, O and U.
 pub(crate) const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The symbols of a code, five bits each.
 pub(crate) type Symbols = ArrayVec<u8, { RecipeCode::MAX_LENGTH }>;
 
 impl RecipeCode {
-    /// The length of the longest code.
+    /// An upper limit on the length of a code, in characters.
     pub const MAX_LENGTH: usize = 60;
 
     /// Returns the code as text.

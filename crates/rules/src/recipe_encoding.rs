@@ -1,10 +1,10 @@
-//! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a code with one changed letter
-//! is never accepted. `recipe_code.rs` defines the text form, and `ruleset.rs` decides if the recipe can be played.
+//! Writes a recipe as a code and reads it back. The code of a recipe is canonical, and a change to a single symbol is
+//! always detected. `recipe_code.rs` defines the text form, and `ruleset.rs` decides if the recipe can be played.
 //!
 //! A code consists of the version, the number of the base edition, the differences from the base, and a checksum of six
 //! letters. Every value starts with its most significant bit. The numbers of a recipe (see `each_number`) form groups
-//! of seven. Each group starts with a bit that is set if any of its numbers differs from the base. In such a group,
-//! each number has its own bit; if that bit is set, the number's rank among the other possible values follows.
+//! of seven. Each group starts with a bit that is set if any of its numbers differs from the base. If so, each number
+//! starts with its own bit; if this bit is set, the number's rank among the other possible values follows.
 //!
 //! The checksum also covers all numbers of the base edition as shipped. If one of them changes, old codes are refused
 //! rather than read as another recipe. An operator's version of the edition has no influence.
@@ -41,7 +41,7 @@ const BASES: [EditionId; 7] = [
 ];
 
 impl Recipe {
-    /// Returns the recipe's code. Two recipes have the same code only if they are equal.
+    /// Returns the recipe's code. Recipes whose numbers are all in range have the same code only if they are equal.
     pub fn code(&self) -> RecipeCode {
         let base = BASES
             .iter()
@@ -92,8 +92,8 @@ fn base_recipe(base: usize) -> Recipe {
     Recipe::of_edition(Edition::built_in(BASES[base]))
 }
 
-/// Applies the encoded differences to the base edition's recipe. Returns `None` if the code is too short or
-/// a number is out of range.
+/// Applies the encoded differences to the base edition's recipe. Returns `None` if the code is shorter than a checksum
+/// or a number is out of range.
 fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     let data = symbols.len().checked_sub(CHECKSUM_LETTERS)?;
     let mut bits = BitReader {
@@ -118,7 +118,7 @@ fn read_differences(symbols: &[u8], mut recipe: Recipe) -> Option<Recipe> {
     is_possible.then_some(recipe)
 }
 
-/// A number in a recipe, from 0 to `values` - 1.
+/// A number in a recipe. `value` is from 0 to `values` - 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Number {
     value: usize,
@@ -272,7 +272,7 @@ impl BitWriter {
 
 struct BitReader<'a> {
     symbols: &'a [u8],
-    /// The number of bits read.
+    /// The position of the next bit.
     place: usize,
 }
 

@@ -1,6 +1,6 @@
 //! The reasons why a deck cannot be played. `RulesetParts::check` in `ruleset.rs` finds most of them, for
-//! editions, recipes and stored games alike. The `table` crate translates them for players; `edition_file.rs`
-//! reports them to operators.
+//! editions, recipes and stored games. The `table` crate translates them for players; `edition_file.rs` reports
+//! them to operators.
 
 use crate::title::Title;
 
@@ -30,7 +30,7 @@ pub enum RecipeError {
     },
     #[error("a look at {found} cards: 1 to {max}")]
     FutureDepth { found: usize, max: usize },
-    /// Hands cannot be set aside face down in a deck with this title, because they could hide a hazard.
+    /// Hands cannot be set aside face down in a deck with this title: see `RulesetParts::check_dead_hand`.
     #[error("hands that are set aside: not together with {title}")]
     SetAside { title: Title },
     /// More than one copy of a kitten that may occur only once: see `RulesetParts::check_hazards`.
@@ -40,7 +40,7 @@ pub enum RecipeError {
         found: usize,
         max: usize,
     },
-    /// The deck has too few copies of a hazard for the pile, or the stored hazards include another card.
+    /// The deck has too few copies of a hazard for the pile, or the stored hazards include a card that is not a hazard.
     #[error("{found} copies of {title}: at least {min} for {players} players")]
     HazardCopies {
         title: Title,

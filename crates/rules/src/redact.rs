@@ -19,11 +19,11 @@ use crate::{
 /// The public part of a [`LostKitten`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeenKitten {
-    /// No kitten was removed.
+    /// No kitten was removed besides those in the leaver's hand.
     None,
-    /// The kitten that the leaver had drawn was removed.
+    /// All hazards that the leaver still had to put back were removed.
     Drawn,
-    /// A kitten was removed from the draw pile, at a place that no player knows.
+    /// A kitten was removed from the draw pile. Its place stays hidden.
     FromPile,
 }
 
@@ -52,7 +52,7 @@ pub enum SeenEvent {
     Fizzled {
         seat: Seat,
     },
-    /// The number of cards is public; only the player who looked knows the titles.
+    /// The number of cards is public; the titles are shown only to the player who looked.
     Saw {
         seat: Seat,
         cards: u8,
@@ -70,7 +70,7 @@ pub enum SeenEvent {
     },
     /// No player knows the new order.
     Shuffled,
-    /// Only the players at `from` and `to` know the title.
+    /// The title is shown only to the players at `from` and `to`.
     Stolen {
         from: Seat,
         to: Seat,
@@ -111,7 +111,7 @@ pub enum SeenEvent {
     KittensRaised {
         kittens: u8,
     },
-    /// Only the player who buries the card knows its title.
+    /// The title is shown only to the player who buries the card.
     Lifted {
         seat: Seat,
         title: Option<Title>,
@@ -127,7 +127,7 @@ pub enum SeenEvent {
         seat: Seat,
         to: Seat,
     },
-    /// Only the players at `seat` and `to` know the title.
+    /// The title is shown only to the players at `seat` and `to`.
     DrewFor {
         seat: Seat,
         to: Seat,
@@ -137,7 +137,7 @@ pub enum SeenEvent {
     TowerWorn {
         seat: Seat,
     },
-    /// Only the player who got the card knows the title.
+    /// The title is shown only to the player who got the card.
     StashRobbed {
         from: Seat,
         to: Seat,
@@ -155,7 +155,7 @@ pub enum SeenEvent {
     BarkedInVain {
         seat: Seat,
     },
-    /// Only the player who drew knows the title.
+    /// The title is shown only to the player who drew.
     Drew {
         seat: Seat,
         title: Option<Title>,
@@ -218,7 +218,7 @@ impl SeenEvent {
         Some(seat)
     }
 
-    /// Returns the hazard that a player drew.
+    /// Returns the unsheltered hazard that was drawn.
     pub fn hazard(&self) -> Option<Title> {
         let SeenEvent::DrewKitten { card, .. } = *self else {
             return None;
@@ -250,7 +250,7 @@ crate::redacted_debug! { SeenEvent {
     Won,
 } }
 
-/// Returns `event` as `viewer` may see it. `None` means a spectator, who sees only public information.
+/// Returns `event` as `viewer` may see it. A viewer of `None` is a spectator, who sees only public information.
 #[rustfmt::skip]
 pub fn redact(event: &Event, viewer: Option<Seat>, rules: &Ruleset) -> SeenEvent {
     use {Event as E, SeenEvent as S};

@@ -32,7 +32,7 @@ pub enum RulesetError {
     /// The edition does not let a table change this rule.
     #[error("this edition does not allow the house rule {}", .0.id())]
     HouseRule(HouseRule),
-    /// Too few or too many players for the edition and its decks.
+    /// Too few or too many players for the edition and the number of decks.
     #[error("a table of {players}, where {} players", allowed_players(*decks, *min, *max))]
     Players {
         /// The requested number of players.
@@ -176,7 +176,7 @@ impl RulesetParts {
     }
 
     /// Rejects setting hands aside if the deck has a Streaking or Imploding Kitten: a face-down hand could hide a
-    /// kitten for the rest of the game, and a face-up kitten must be an exploding one.
+    /// kitten for the rest of the game, and the face-up card in front of a dead player must be an Exploding Kitten.
     fn check_dead_hand(&self) -> Result<(), RecipeError> {
         let mut titles = [Title::StreakingKitten, Title::ImplodingKitten].into_iter();
         match (self.dead_hand, titles.find(|title| self.deck.has(*title))) {

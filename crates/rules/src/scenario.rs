@@ -1,5 +1,5 @@
-//! Scenario files: rule cases as readable text, run against the rules. Takes the text of a file and
-//! returns the first error in it. Must not read files itself; callers do.
+//! Scenario files: rule cases as readable text, run against the rules. This module only handles text; its callers read
+//! and write files.
 //!
 //! A file is a setup (`setup`), then steps and expectations (`statement`), executed in order ([`run`](run())) with
 //! random outcomes that the file may fix (`scripted_chance`). [`Export`] writes a played game as such a file. Game

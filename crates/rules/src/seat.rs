@@ -1,4 +1,4 @@
-//! Seats, counted clockwise from 0, and sets of seats. The people and computers in them belong to the `table` crate.
+//! Seats, counted clockwise from 0, and sets of seats. The `table` crate decides which person or computer takes a seat.
 
 use std::fmt;
 

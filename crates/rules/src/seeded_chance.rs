@@ -22,8 +22,8 @@ impl SeededChance {
         SeededChance(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Creates the source with this number in the series of `seed`. The seed of the created source is the first output
-    /// of the source for `seed`, plus `number`.
+    /// Creates one of the sources that belong to `seed`, selected by `number`. Its own seed is the generator's first
+    /// output for `seed`, plus `number`.
     pub fn stream(seed: u64, number: u64) -> SeededChance {
         let first = SeededChance::new(seed).0.next_u64();
         SeededChance::new(first.wrapping_add(number))

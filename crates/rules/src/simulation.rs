@@ -71,7 +71,7 @@ mod tests {
 
     const GAMES: u64 = 20_000;
 
-    /// Draws, or puts a kitten back at a uniformly random place.
+    /// Returns a draw, or a uniformly random place for a drawn kitten; `None` once the game is won.
     fn draw_or_place(game: &Game, chance: &mut impl Randomness) -> Option<Action> {
         let seat = game.turn()?.seat;
         let legal = game.legal(seat);
@@ -152,7 +152,7 @@ mod tests {
             for (players, turns) in (2..).zip(figures) {
                 let error = if players == 2 { 1.2 } else { 0.6 };
                 let (mean, wins) = play_passively(edition, players);
-                // The figure is rounded to whole turns.
+                // The reference is rounded to whole turns.
                 assert!(
                     (mean - turns).abs() < error + 0.5,
                     "{edition} {players}: {mean} turns"

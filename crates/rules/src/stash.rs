@@ -1,6 +1,6 @@
-//! The stash: cards set aside by the deal, which no player sees. Cards taken from the player who wears the Tower of
-//! Power come from the stash instead of their hand. `deal.rs` sets the stash aside; `event_application.rs` changes
-//! the state.
+//! The stash: cards set aside by the deal, which no player sees. While the stash lasts, cards taken from the player who
+//! wears the Tower of Power come from the stash instead of their hand. `deal.rs` sets the stash aside;
+//! `event_application.rs` changes the state.
 
 use crate::{
     action_effects::Resolver,
@@ -50,7 +50,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.emit(Event::StashRobbed { from, to, title });
     }
 
-    /// Discards the stash if this player, who is about to be eliminated, wears the Tower.
+    /// Discards the Tower and the stash if this player, who is about to be eliminated, wears the Tower.
     #[inline]
     pub(crate) fn drop_stash(&mut self, seat: Seat) {
         if self.game.tower == Some(seat) {

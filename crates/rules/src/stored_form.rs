@@ -1,5 +1,5 @@
-//! The serialized form of cards, piles and seats in journals and game files: cards and editions by id, seats by number.
-//! Most other types derive theirs. Stored forms may only be extended, and they include hidden cards.
+//! The serialized form of cards, seats and a few other types in journals and game files: cards and editions by id,
+//! seats by number. Most types use serde's derives. Stored forms may only be extended, and they include hidden cards.
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,

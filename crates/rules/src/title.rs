@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use crate::bits::{count, nth};
 
-/// Declares the titles from one list.
+/// Declares `Title` and `Title::ALL` from one list.
 macro_rules! titles {
     ($($(#[$doc:meta])* $title:ident,)*) => {
         /// The name printed on a card. Each edition uses a subset.
@@ -22,9 +22,9 @@ macro_rules! titles {
 }
 
 titles! {
-    /// Kills a player who draws it, unless they have a Defuse or a Streaking Kitten.
+    /// Kills a player who draws it, unless a Defuse saves them or a Streaking Kitten shelters it.
     ExplodingKitten,
-    /// Automatically saves its holder from a kitten that goes off; never played as a single card.
+    /// Automatically saves its holder from an Exploding or Barking Kitten; never played as a single card.
     Defuse,
     /// Ends all turns of the player on turn without a draw, and gives the next player at least two turns:
     /// see [`AttackRule`](crate::AttackRule).
@@ -81,8 +81,8 @@ titles! {
     CurseOfTheCatButt,
     /// An Alter the Future that can be played on any player's turn (`barking`).
     AlterTheFutureNow,
-    /// Forces the player who has the second Barking Kitten to defuse or explode. If no player has it, the played card
-    /// stays in front of its player until the second one is played.
+    /// Forces the player who has the second Barking Kitten to defuse or explode. A player who has both chooses another
+    /// player instead. If no player has the second one, the first stays in front of its player.
     BarkingKitten,
     /// Draws the top card, which the player puts back anywhere, unseen by other players.
     Bury,
@@ -94,7 +94,7 @@ titles! {
     Potluck,
     /// An Alter the Future whose result is shown to the next player.
     ShareTheFuture,
-    /// Protects its wearer's hand: cards taken from the wearer come from the stash.
+    /// Protects its wearer's hand: while the stash lasts, cards taken from the wearer come from the stash.
     TowerOfPower,
 }
 

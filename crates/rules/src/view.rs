@@ -1,6 +1,6 @@
 //! A view is the part of a game's state that one viewer may know. During a game, players learn about cards only through
 //! views and [`crate::redact()`]. A view must not depend on anything hidden from its viewer; `random_games` tests this
-//! by changing all hidden cards. The `table` crate makes screens from views, and the `players` crate chooses moves.
+//! by changing all hidden cards. The `table` crate makes screens from views; the `players` crate chooses moves.
 
 use std::fmt;
 
@@ -86,7 +86,7 @@ pub struct PlayerView {
     pub buried: Option<PileCard>,
     /// The number of cards in the stash.
     pub stash: u8,
-    /// The player who wears the Tower of Power: cards taken from this player come from the stash.
+    /// The player who wears the Tower of Power. While the stash lasts, cards taken from this player come from it.
     pub tower: Option<Seat>,
     /// The hazards that a player must deal with before the game continues.
     pub unresolved: Option<UnresolvedHazards>,
@@ -191,7 +191,8 @@ impl PlayerView {
         living.map(|seat| seat.seat).collect()
     }
 
-    /// Returns the card at `place` in the draw pile (0 is the top); `None` if the viewer does not know it.
+    /// Returns the card at `place` in the draw pile (0 is the top) if it is face up on top, or if the viewer saw it in
+    /// a look or put it there. Ignores [`PlayerView::raised`] kittens.
     pub fn known_at(&self, place: u8) -> Option<PileCard> {
         let seen = self.look.get(usize::from(place)).copied();
         let own = self.own_placed_card.filter(|&(own, _)| own == place);
@@ -199,8 +200,8 @@ impl PlayerView {
         seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the public odds that the top card is a hazard: the number of hazards and the number of all cards that
-    /// could be on top. The odds are (1, 1) if the top card is face up, or if everybody has seen kittens put on top.
+    /// Returns the odds that the top card is a hazard: the number of hazards and of all cards that could be on top.
+    /// Ignores looks and cards put back. (1, 1) if the top card is face up or everybody saw kittens put on top.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),
@@ -221,8 +222,8 @@ impl PlayerView {
         self.kittens_in_pile.min(self.pile_count)
     }
 
-    /// Returns the public odds that the card at one end of the draw pile is a hazard: see [`PlayerView::kitten_odds`].
-    /// A hazard that is face up on top of a pile of two or more cards cannot also be at the bottom.
+    /// Returns the odds that the card at one end of the draw pile is a hazard: see [`PlayerView::kitten_odds`]. A
+    /// hazard that is face up on top of a pile of two or more cards cannot also be at the bottom.
     pub fn kitten_odds_at(&self, end: PileEnd) -> (u8, u8) {
         match (end, self.open_top) {
             (PileEnd::Bottom, Some(_)) if self.pile_count > 1 => self.odds_without_open_card(),

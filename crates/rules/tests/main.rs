@@ -59,8 +59,8 @@ fn every_case_of_the_expansions_passes() {
     assert_all_pass("expansions", 340);
 }
 
-/// Replaces the edition of a scenario with a recipe that has the same cards and rules. Returns `None` without an
-/// edition, and for a refused deal with house rules: a recipe lacks its edition's limits on house rules and players.
+/// Replaces a scenario's edition with a recipe that has the same cards and rules. `None` if the scenario has no
+/// edition, or a refused deal with house rules: a recipe does not have its edition's limits on house rules and players.
 fn as_recipe(text: String) -> Option<String> {
     let two_decks = "rule decks 2\n";
     if text.contains("\nrule ") && text.contains("\nrefuse deal") {

@@ -19,7 +19,7 @@ pub struct ApiError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RateLimitScope {
-    /// All of the bot's calls.
+    /// All of the bot's calls, except responses to interactions.
     Global,
     /// The bot's calls in one bucket.
     User,
@@ -122,7 +122,7 @@ impl ApiError {
         }
     }
 
-    /// Returns the error for an application emoji that Discord claims does not exist.
+    /// Returns Discord's error for an unknown emoji on a button.
     pub(crate) fn invalid_emoji() -> Self {
         let error = json!([{"code": "COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}]);
         let button = json!({"emoji": {"id": {"_errors": error}}});
@@ -136,7 +136,7 @@ impl ApiError {
         }
     }
 
-    /// Returns an error that the sandbox never produces on its own.
+    /// Returns an error for a fault whose code [`Self::from_code`] does not know.
     pub(crate) const fn injected(status: u16, code: u64) -> Self {
         Self::new(status, code, "Refused by a *fault*")
     }

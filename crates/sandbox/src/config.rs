@@ -7,11 +7,10 @@ use std::path::PathBuf;
 pub struct SandboxConfig {
     /// The port; 0 picks a free one.
     pub port: u16,
-    /// The address to listen on. Requests must always name this machine as their `Host`.
+    /// The address to listen on. Whatever it is, a request's `Host` must be `localhost` or a loopback address.
     pub listen: Ipv4Addr,
     pub bot_name: String,
-    /// The file that records each REST call as a line of JSON; overwritten at startup. `None`
-    /// records nothing.
+    /// The file that records each REST call as a line of JSON; overwritten at startup. `None` records nothing.
     pub record: Option<PathBuf>,
     pub has_rate_limits: bool,
 }

@@ -1,11 +1,11 @@
-//! A small Discord on loopback: REST, gateway, a control API and a web page.
+//! A small imitation of Discord: REST, gateway, a control API and a web page.
 //!
 //! A bot connects to the sandbox instead of Discord. Tests, scripts and the page act as the bot's users through the
 //! control API. The crate does not depend on the bot it serves, and answers invalid requests with Discord's errors.
 //!
 //! The layers, top to bottom:
 //! - `server`: sockets, clock, gateway sessions, the control API, faults, the page;
-//! - `rest` and `people`: the bot's calls and the actions of users, which are the two interfaces of the world;
+//! - `rest` and `people`: the bot's calls and the actions of users, carried out on the world;
 //! - `world`: the state and its rules, such as rate limits (`world::rate_limiter`), the three-second deadline
 //!   (`world::callbacks`) and tokens (`world::interactions`);
 //! - `validation`: the fields and limits of request bodies.

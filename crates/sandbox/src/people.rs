@@ -1,5 +1,5 @@
-//! Actions of users: writing, running commands, clicking, choosing, submitting modals and dismissing messages.
-//! Moderators' actions need no checks, so the control API calls the world's functions for them directly.
+//! Actions of users, such as writing, running commands, clicking and submitting modals. Moderators' actions need no
+//! checks, so the control API calls the world's functions for them directly.
 //!
 //! An action that a Discord client would not allow fails with an [`ActionError`]. As on Discord, an action reaches the
 //! bot as an event or an interaction, but the bot is not told that a message was dismissed.
@@ -18,7 +18,7 @@ use crate::api_error::ApiError;
 use crate::id::Id;
 use crate::world::{BotMembership, Channel, ChannelKind, World};
 
-/// The reason why a Discord client would not allow an action.
+/// The reason why a user's action or another control call failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ActionError {
     #[error("{0}")]

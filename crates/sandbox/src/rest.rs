@@ -1,7 +1,7 @@
 //! Discord's REST API over the world: `request` and `reply` define calls and responses, and `route` parses paths and
 //! dispatches each call.
 //!
-//! Nothing here keeps state or waits. `server::rest_handler` reads the HTTP messages.
+//! Nothing here keeps state or waits. `server::rest_handler` reads the HTTP requests and builds the responses.
 
 mod application;
 mod channels;

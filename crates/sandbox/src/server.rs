@@ -1,7 +1,7 @@
 //! The layer above the world: the HTTP server for REST, gateway, control API and page, with faults and a clock.
 //!
-//! All asynchronous code is here. The handlers lock `state` through `shared` and pass in the time. `rest` and `world`
-//! decide how Discord would answer.
+//! All asynchronous code is here. The handlers lock `state` through `shared`, which also updates the world's time.
+//! `rest` and `world` decide how Discord would answer.
 
 mod control;
 mod faults;

@@ -5,8 +5,8 @@
 //! `World::request` carries out the bot's REST calls (`rest`); `World::click` and similar functions act as users
 //! (`people`). The world never spawns, blocks or waits.
 //!
-//! Only the modules of `world` access the fields; the other layers use methods. The exception is `application`, which
-//! those layers may change directly, because no rule of the world depends on it.
+//! Only the modules of `world` access the fields of [`World`]; the other layers use methods. The exception is
+//! `application`, which those layers may change directly, because no rule of the world depends on it.
 
 mod application;
 mod attachment;

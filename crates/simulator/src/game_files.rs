@@ -1,5 +1,5 @@
-//! Finished games of every edition and number of players, written to files to test the programs that read them. Each
-//! game is determined by its number. In each game, the only person lets deadlines pass; in some, they then leave or end
+//! Finished games of every edition and number of players, as files for testing the programs that read them. Each game
+//! is determined by its number. The only person in each game lets deadlines pass; in some games, they then leave or end
 //! the game. Some games have no proof.
 
 use players::Strength;
@@ -151,7 +151,7 @@ fn command(number: u64, intent: Intent) -> Click {
     }
 }
 
-/// Rewrites the entries to the form they had before proofs were introduced.
+/// Rewrites the entries to the form that entries had before proofs were introduced.
 fn remove_proof(entries: &mut [Entry]) {
     for entry in entries {
         let is_kept = |record: &Record| !matches!(record, Record::Committed { .. });

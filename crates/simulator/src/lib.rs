@@ -1,6 +1,6 @@
 //! Fault injection: whole games under faults, and checks of the invariants. `simulated` runs the bot itself with a
 //! simulated clock, network and disk; `real` kills, stops and measures real processes; `attack` sets a hostile crowd on
-//! a real process; `game_files` writes game files for testing their readers. Not part of the product. Never touches
+//! a real process; `game_files` creates game files for testing their readers. Not part of the product. Never touches
 //! Discord, a process that it did not start, or a database that it was not given.
 
 /// The tests play thousands of games and spend much of their time allocating JSON.

@@ -1,5 +1,5 @@
-//! The texts of the bot's refusals, in every language. An answer with one of them does not acknowledge
-//! the click.
+//! Recognizes the bot's refusals by their texts, in every language. An answer with such a text does not mean that
+//! the click was carried out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,17 +13,16 @@ use table::screen::{
 };
 use table::text::{Language, Locale};
 
-/// How long after a refusal another click by the same person may be refused without a message, because the earlier
-/// message may still be visible and say the same. The bot does not repeat a refusal within ten seconds of the first
-/// click, and answers within three.
+/// How long after a refusal another click by the same person is assumed to be refused too if its answer shows no
+/// message. The bot does not repeat a refusal that it has just shown: see `refusal_messages` in the crate `discord`.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 const TIMESTAMP: &str = "<t:";
-/// The strings that begin a varying part (a timestamp, a link, a channel, a command, or Discord's own words, which are
-/// asterisks in these texts), and `:0>`, which ends a command.
+/// The strings at which texts are split. `:0>` ends a command; the others begin a timestamp, a link, a channel, a
+/// command, or the place of Discord's own words, for which [`Refusal::all`] has asterisks.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
-/// The constant parts of the refusals' texts, by language.
+/// The longest constant part of each text in the refusals, by language.
 static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
     Locale::all()
         .map(|locale| (locale, refusals_in(locale).collect()))
@@ -59,7 +58,7 @@ fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {
         .flat_map(constant_texts)
 }
 
-/// Returns the error that contains a link, with [`TIMESTAMP`] as its link, so that its text is split there.
+/// Returns the error for an existing game, with [`TIMESTAMP`] as its link, so that its text is split there.
 fn game_here() -> InteractionError {
     InteractionError::GameExists {
         link: TIMESTAMP.to_owned(),
@@ -87,7 +86,7 @@ fn constant_texts(screen: Screen) -> impl Iterator<Item = String> {
         })
 }
 
-/// The errors that a simulation can cause, except the error from [`game_here`].
+/// The errors whose texts are recognized, in addition to the error from [`game_here`].
 const ERRORS: [InteractionError; 17] = [
     InteractionError::NoGame,
     InteractionError::RateLimited,

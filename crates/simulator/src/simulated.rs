@@ -1,6 +1,6 @@
 //! Simulated games. Each has a simulated clock, and a network and a disk that fail. Its processes (one, or several on
-//! one journal) are killed and paused. The code under test is the bot itself, from `pages` to the message board.
-//! Nothing here touches the real network, file system or clock, and all random numbers come from the game's seed.
+//! one journal) are killed, paused and shut down. The code under test is the bot itself, from `pages` to the message
+//! board. It uses the simulated network, disk and clock, and all random numbers come from the game's seed.
 //!
 //! `kittens-lab torture --transcript --writers WRITERS --seed SEED` replays a failed game. `fault` lists the faults;
 //! `checker` checks most of the invariants.

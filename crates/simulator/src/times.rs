@@ -18,7 +18,7 @@ impl Times {
         self.0.len()
     }
 
-    /// Returns the time that this share of all measurements does not exceed; zero if there are none.
+    /// Returns the shortest time that at least this share of the measurements does not exceed; zero if there are none.
     pub fn at(&self, share: f64) -> Duration {
         let count = (self.0.len() as f64 * share).ceil() as usize;
         let index = count.clamp(1, self.0.len().max(1)) - 1;

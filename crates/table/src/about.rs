@@ -11,7 +11,7 @@ pub struct About {
     pub privacy: Option<String>,
     /// The address of the terms of use.
     pub terms: Option<String>,
-    /// The address of the source code, which the operator may have changed.
+    /// The address of the source code that the bot runs, including the operator's changes.
     pub source: Option<String>,
 }
 

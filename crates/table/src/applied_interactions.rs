@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::ids::InteractionId;
 
-/// Discord redelivers an interaction within seconds. A table never receives this many in that time.
+/// Discord redelivers an interaction within seconds. In that time, a table applies far fewer interactions than this.
 const MAX_INTERACTIONS: usize = 256;
 
 /// The most recent interactions that a table has applied, oldest first.

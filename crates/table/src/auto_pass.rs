@@ -1,12 +1,12 @@
-//! Auto-pass: at a person's request, the table passes for them in every Nope window until their turn begins. Its delays
-//! are derived from public numbers and a seed drawn when auto-pass was enabled, never from cards, so a pass looks like
-//! a tap. Other players do not learn that auto-pass is enabled. The table also passes for the only person among
-//! computers in every window in which they can see that they hold no Nope.
+//! Auto-pass: at a person's request, the table passes for them in every Nope window until their turn begins or they
+//! play a Nope. Its delays are derived from public numbers and a seed drawn when auto-pass was enabled, never from
+//! cards, so a pass looks like a tap. Only that person's hand shows that it is enabled. The table also passes for
+//! the only person among computers in every window in which they can see that they hold no Nope.
 
 use crate::computer_delay::hash;
 use crate::ids::Millis;
 
-/// The minimum delay in milliseconds; the maximum is three times as long.
+/// The minimum delay in milliseconds, except in a short window; the maximum is three times as long.
 const SHORTEST: u64 = 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl AutoPass {
     }
 }
 
-/// The time, in milliseconds, that the only person among computers has for reading a play before the table passes.
+/// The time, in milliseconds, that the only person among computers has to read a play before the table passes.
 const READING_TIME: u64 = 1200;
 
 /// Returns when to pass for the only person among computers, if they hold no Nope, in a window that opened at `since`.

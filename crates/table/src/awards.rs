@@ -7,8 +7,8 @@ use crate::seat_counts::{SeatCount, SeatCounts};
 const MAX_AWARDS: usize = 3;
 
 impl SeatCounts {
-    /// Returns the awards of the finished game. A tie earns no award, except that the first of several equally close
-    /// shaves counts.
+    /// Returns at most `MAX_AWARDS` awards of the finished game. A tie earns no award, except that the first of several
+    /// equally close shaves does.
     pub(crate) fn awards(&self, stats: &GameStats) -> Vec<Award> {
         let shave = stats.riskiest_draw.map(|draw| Award {
             kind: AwardKind::ClosestShave,

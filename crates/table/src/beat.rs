@@ -52,13 +52,13 @@ pub(crate) struct DeathBeat {
 }
 
 impl Beat {
-    /// Returns this beat, shifted by an outage of this length.
+    /// Returns this beat with its end postponed by the length of an outage.
     pub(crate) fn extended(self, by: Millis) -> Self {
         let until = self.until.after(by);
         Self { until, ..self }
     }
 
-    /// Returns the time of the death or rescue, shifted by all outages since.
+    /// Returns the time of the death or rescue, postponed by the length of all outages since then.
     pub(crate) fn began(self) -> Millis {
         Millis(self.until.0.saturating_sub(self.length.0))
     }
@@ -108,7 +108,7 @@ impl BeatEvent {
         matches!(self, Self::Death(death) if seats.contains(death.seat))
     }
 
-    /// Returns how long the event is shown alone. For spectators, it is at least the [`WatchSpeed::Fast`] interval.
+    /// Returns how long the event is shown alone. If only computers play, at least the [`WatchSpeed::Fast`] interval.
     pub(crate) fn length(self, pace: Pace, is_watched: bool) -> Millis {
         let length = match (self, pace) {
             (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,

@@ -13,17 +13,17 @@ const WITH_PEOPLE: u64 = 1000;
 /// The minimum delay in milliseconds in a game with a single person, who has no one to talk to.
 const WITH_ONE_PERSON: u64 = 700;
 
-/// Determines how long computers wait.
+/// The kind of game, which determines how long computers wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tempo {
     /// Several people play: 1 to 2 seconds.
     WithPeople,
     /// A single person plays: 0.7 to 1.4 seconds.
     WithOnePerson,
-    /// All people are out of the game: computers act at once.
+    /// All people are dead or have left: computers act at once.
     Outlived,
-    /// Only computers play, possibly with spectators. All awaited computers act at the same moment,
-    /// which leaves time to read before and after.
+    /// Computers play for all living players, because there are no people or those who could still play are away. All
+    /// awaited computers act at the same moment, which leaves time to read before and after.
     ComputersOnly(WatchSpeed),
 }
 
@@ -34,9 +34,9 @@ impl Tempo {
     }
 }
 
-/// Returns how long the computer in a seat waits before it acts, counted from `since`, when the
-/// game began to wait for it. In a game with people, the delay is at most half of `limit`, the
-/// computer's total time; among computers, at most a quarter of a turn's time limit.
+/// Returns how long the computer in a seat waits before it acts, counted from `since`, when the game began to wait for
+/// it. With people, the delay is at most half of `limit`, the computer's total time; among computers, at most a
+/// quarter of a turn's time limit.
 pub(crate) fn delay(
     tempo: Tempo,
     table: TableId,

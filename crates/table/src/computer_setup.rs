@@ -1,4 +1,4 @@
-//! The computer players that join a new table: their number, strength and names.
+//! The computer players requested for a new table, their names, and how many join a game that must start at once.
 
 use players::Strength;
 use rules::Editions;
@@ -8,7 +8,7 @@ use crate::ids::TableId;
 use crate::options::TableOptions;
 use crate::seats::Seats;
 
-/// Names that are the same in every language. There are more names than seats.
+/// The names of computer players, the same in every language. There are more names than seats.
 const NAMES: [&str; 16] = [
     "Mog", "Biscuit", "Pixel", "Tofu", "Sputnik", "Nori", "Waffle", "Gizmo", "Pudding", "Ziggy",
     "Mochi", "Bandit", "Olive", "Widget", "Pickle", "Comet",
@@ -17,7 +17,7 @@ const NAMES: [&str; 16] = [
 /// The computer players requested when opening a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputerSetup {
-    /// The number of computer players; fewer join if there are too few seats.
+    /// The number of computer players. Fewer join if there are not enough seats.
     pub count: u8,
     /// The strength of each computer player.
     pub strength: Strength,
@@ -34,7 +34,7 @@ impl ComputerSetup {
     }
 }
 
-/// The preferred number of computers to play against a person who does not want to wait for others.
+/// The preferred number of computers in a game with one person who does not want to wait for others.
 const OPPONENTS: usize = 2;
 
 /// Returns the number of computers for one person's immediate game: the allowed number nearest to [`OPPONENTS`], or

@@ -10,8 +10,7 @@ use crate::about::About;
 use crate::ids::Millis;
 use crate::pace::Paces;
 
-/// The configuration shared by all tables of a process; cheap to clone. The default is the
-/// shipped configuration.
+/// The configuration shared by all tables of a process. The default is the shipped configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableConfig {
     /// The editions used to validate the options of lobbies and to deal new games.
@@ -19,8 +18,8 @@ pub struct TableConfig {
     /// The time limits. A table copies them into its options when it opens, at a rematch, and when
     /// a finished table becomes a new lobby.
     pub paces: Paces,
-    /// The minimum time between sending a step of a hand and a tap on it. An earlier tap was meant for the previous
-    /// step and has no effect.
+    /// The minimum time between sending a step of a hand and a tap on it. An earlier tap has no effect, because it was
+    /// probably meant for the previous step.
     pub min_tap_delay: Millis,
     /// True if this process receives clicks in direct messages, so that hands there have buttons.
     pub direct_controls: bool,

@@ -1,7 +1,6 @@
 //! Buttons and menus, whose custom ids are their text forms of at most 100 characters. An id contains the control's
-//! action, and the table and revision for which it was made. Ids are untrusted: the click's user id determines who
-//! acts, and the table checks whether the action is allowed. They contain nothing secret, and every process can parse
-//! the ids that another process made.
+//! action, and the table and revision for which it was made, so any process can handle a click. Ids are untrusted: the
+//! click's user id determines who acts, and the table checks whether the action is allowed.
 
 pub(crate) mod custom_id;
 mod menu_values;
@@ -15,7 +14,7 @@ use crate::ids::{Revision, TableId};
 use crate::intent::{Intent, Meaning, Menu, PanelStep, TargetedPlay};
 use crate::pages::{PageIntent, PageMenu};
 
-/// The meaning of a button or a menu, and the table it was made for.
+/// A button or a menu: its effect, and the table and revision for which it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
     /// The table and revision for which the control was made.
@@ -24,12 +23,12 @@ pub struct Control {
     pub action: ControlAction,
 }
 
-/// The table and revision that a control was made for.
+/// The table and revision for which a control was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamp {
-    /// The table whose message holds the control.
+    /// The table that the control belongs to.
     pub table: TableId,
-    /// The revision shown by the message. The control is stale once the table has a later revision.
+    /// The revision shown by the message. A later revision of the table can make the control stale.
     pub revision: Revision,
 }
 

@@ -1,5 +1,5 @@
-//! The people who also get their hand as a direct message, and the message as recorded in the journal.
-//! `handler::direct_hand_updates` decides when the message is shown or closed; the bot delivers it.
+//! The people who also get their hand as a direct message, and the state of that message as recorded in the journal.
+//! `handler::direct_hand_updates` decides when to show or finish the message; the crate `discord` sends it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,7 +30,7 @@ impl fmt::Display for DirectMessage {
 /// Identifies a person's hand in one of a table's games. There is at most one direct message for each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandId {
-    /// The hand's owner, the only person to whom it may be sent.
+    /// The hand's owner. The hand must not be sent to anyone else.
     pub user: UserId,
     /// The number of the game at its table, from 1.
     pub game: u32,
@@ -108,7 +108,7 @@ impl DirectHand {
     }
 }
 
-/// The hands of the people who also get theirs as a direct message.
+/// The people who also get their hand as a direct message, each with the state of that message.
 pub(crate) type DirectHands = BTreeMap<UserId, DirectHand>;
 
 /// Forgets the people without a seat, and the previous game's deliveries, because each game has its own message.

@@ -1,4 +1,4 @@
-//! A lobby's door. The host can close it, so that people must knock to join, and can bar people until the next game.
+//! A lobby's door. The host can close it, so that people must ask to join, and can remove people until the next game.
 
 use crate::ids::UserId;
 use crate::record::PersonRecord;
@@ -19,7 +19,7 @@ impl Door {
         self.knocking.iter().find(|person| person.user == user)
     }
 
-    /// Called when a person joins or is removed.
+    /// Drops a person's request to join. Called when they join or are removed.
     pub(crate) fn stop_knocking(&mut self, user: UserId) {
         self.knocking.retain(|person| person.user != user);
     }

@@ -1,4 +1,4 @@
-//! The actions that become due at a table as time passes, and when. `handler` carries them out.
+//! Decides which action becomes due next at a table, and when. `handler` carries it out.
 
 use rules::{Game, Phase, Seat, SeatSet, TitleSet};
 
@@ -25,9 +25,9 @@ pub(crate) enum Due {
     StartRematch,
     /// The host of a lobby is away, so the lobby offers their role to the others.
     OfferHost,
-    /// A player has used half of their time, so the open panels offer to vote against them.
+    /// A player has used half of their time, so the open panels begin to offer votes against them.
     OfferVotes,
-    /// At a pace with reminders, the player on turn has a quarter of their time left.
+    /// The player on turn is reminded, because only a quarter of their time is left. Decided in `turn_reminder`.
     Remind,
     ComputerAction(Seat),
     /// The computer that plays this seat considers a card on another player's turn.
@@ -78,7 +78,8 @@ impl Table {
         }
     }
 
-    /// Replaces `due` with a new offer of the host's role, if that is due earlier and anyone could accept it.
+    /// Replaces `due` with an offer of the host's role, if that is due earlier, has not been made yet,
+    /// and someone could accept it.
     fn or_offer_host(&self, due: (Millis, Due)) -> (Millis, Due) {
         let state = &self.state;
         let at = state.touched.after(HOST_AWAY);
@@ -103,7 +104,7 @@ impl Table {
         self.open_panels.next_fold().filter(|_| is_playing)
     }
 
-    /// Replaces `due` with the end of the beat, unless `due` is earlier.
+    /// Replaces `due` with the end of the pending beat, if there is one and it does not end later.
     fn or_beat(&self, due: (Millis, Due)) -> (Millis, Due) {
         match self.pending_beat() {
             Some(beat) if beat.until <= due.0 => (beat.until, Due::EndBeat),
@@ -190,8 +191,8 @@ impl Table {
             .map(acts)
             .min_by_key(|&(at, seat)| (at, awaited.contains(seat)));
         match first {
-            // Deadlines exist for people. A window among computers stays open long enough to read,
-            // even past its deadline.
+            // Deadlines exist for people. If computers play for everyone, a window stays open long enough to read, even
+            // past its deadline.
             Some((at, seat)) if at < deadline || !tempo.has_deadlines() => {
                 let is_awaited = awaited.contains(seat);
                 let due = if is_awaited {
@@ -219,8 +220,8 @@ impl Table {
         }
     }
 
-    /// Returns the speed of a game among computers: the host's choice or, if people have seats, the fast speed, because
-    /// those people are out of the game and waiting for its end.
+    /// Returns the speed of a game in which only computers act: the host's choice if no person has a seat; otherwise
+    /// the fast speed, because the people who could still play are away.
     fn watch_speed(&self) -> WatchSpeed {
         if self.state.seats.has_no_people() {
             self.state.watch_speed
@@ -243,12 +244,12 @@ impl Table {
     }
 }
 
-/// Returns `other` if it is due before `due`.
+/// Returns `other` if it is due before `due`; otherwise returns `due`.
 fn earlier(due: (Millis, Due), other: Option<(Millis, Due)>) -> (Millis, Due) {
     other.filter(|(at, _)| *at < due.0).unwrap_or(due)
 }
 
-/// Returns true if the edition has cards that are played on any player's turn.
+/// Returns true if the game's rules include cards that can be played on any player's turn.
 fn has_cards_for_any_turn(game: &Game) -> bool {
     !game.rules().titles().and(TitleSet::ANY_TURN).is_empty()
 }

@@ -1,5 +1,5 @@
-//! One closed enum of the effects that the driver carries out after the table has handled an input.
-//! Each effect contains everything needed to carry it out.
+//! The effects of an input, which the driver carries out after the table has handled it. Each effect contains
+//! everything needed to carry it out.
 
 use crate::direct_hand::{HandId, HandPlace};
 use crate::display_mode::DisplayMode;
@@ -69,7 +69,7 @@ pub enum Effect {
     /// Run [`MoveSearchJob::run`] on another thread and pass its result to the table as an input. The
     /// driver may drop the job: if no result arrives in time, the table makes a quick choice.
     ComputeChoice(Box<MoveSearchJob>),
-    /// Drop the table: it is closed and accepts no more input.
+    /// Drop the table, because it is closed and accepts no more input.
     Close,
 }
 
@@ -96,13 +96,13 @@ pub enum MessageUpdate {
     },
 }
 
-/// How soon people need an update of the public message. Ordered, most urgent first.
+/// The urgency of a request to Discord, most urgent first. The conditions below are for updates of the public message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
-    /// A game has begun or ended, a turn has begun, a Nope window is open, or the message of a running game is
-    /// posted again.
+    /// The game or the table has ended, a turn has begun, a Nope window is open, or a message is posted during a game.
+    /// Games that only computers play are urgent only when a message is posted or the game ends.
     Urgent,
-    /// Any other update at a table with people.
+    /// Any other update in a lobby or at a table with people.
     #[default]
     Routine,
     /// A step of a game that only computers play. Its message is edited only every few seconds.
@@ -146,8 +146,8 @@ pub enum Answer {
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),
-    /// Send a private message that says why the click has changed nothing yet: a refusal, or a
-    /// question to confirm. A person's next private message replaces it.
+    /// Send a private message that says why the click has not taken effect: a refusal, or a question to confirm. A
+    /// person's next private message replaces it.
     Refusal(Screen),
     /// Post a public message, which becomes the table's only one.
     Public(Screen),

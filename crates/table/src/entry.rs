@@ -9,8 +9,8 @@ use crate::options::TableOptions;
 use crate::record::{PersonRecord, Record, RecordError};
 use crate::results::GameResult;
 
-/// The schema in which entries are written. A schema may only grow: a new field needs a default. A
-/// new schema is needed only for content that an older process must not read.
+/// The schema in which entries are written. A schema may only grow, and each new field needs a default. A new schema is
+/// needed only for content that an older process must not read.
 pub const SCHEMA: u16 = 1;
 
 /// Everything that one input changed. A journal stores it completely or not at all.
@@ -28,8 +28,8 @@ pub struct Entry {
     pub interaction: Option<InteractionId>,
     /// The changes, in order.
     pub records: Vec<Record>,
-    /// The result of the game that ended in this entry; `None` if no game with a result ended, and in entries read from
-    /// the journal. Not stored, because it can be derived from the table's records.
+    /// The result of the game that ended in this entry; `None` if no game with a result ended, or if the entry was read
+    /// from the journal. Not stored, because it can be derived from the table's records.
     #[serde(skip)]
     pub result: Option<Box<GameResult>>,
 }

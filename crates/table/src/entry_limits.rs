@@ -15,8 +15,8 @@ use crate::state::State;
 /// reaches this limit.
 pub const MAX_ENTRIES: u64 = 2_000;
 
-/// After this many entries, changing a lobby or continuing after a finished game closes the table
-/// instead. The remainder up to [`MAX_ENTRIES`] is reserved for one game.
+/// After this many entries, changing a lobby or continuing after a finished game closes the table instead. The
+/// remainder up to [`MAX_ENTRIES`] is reserved for one game.
 pub const MAX_ENTRIES_BEFORE_DEAL: u64 = 1_000;
 
 /// How many repeatable actions, such as joining a lobby, knocking or voting, one person may take before the next game

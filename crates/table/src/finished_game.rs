@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Closes the table. A running game that is cut short may still have a result, whatever the reason.
+    /// Closes the table. A running game that is cut short may still have a result, whatever `why` is.
     pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
         let by = if let CloseReason::Ended { by } = why {
             Some(by.user)

@@ -1,5 +1,5 @@
-//! The time limits that do not depend on the pace, and the counts that belong to them. The limits of a game's turns,
-//! choices and windows are in [`pace`](crate::pace).
+//! Time limits that do not depend on the pace, and related counts. The limits of a game's turns, choices and windows
+//! are in [`pace`](crate::pace).
 
 use crate::ids::Millis;
 
@@ -25,8 +25,8 @@ pub const MAX_REPOST_INTERVAL: Millis = Millis::hours(1);
 /// How long a table stays open without a click after its game is over.
 pub const OVER_IDLE: Millis = Millis::hours(1);
 
-/// A process that takes over a table within this time after the game's end shows the last screen again, because the
-/// screen may be missing from the channel.
+/// A process that takes over a finished table after an outage shows the last screen again if the outage began within
+/// this time after the game's end, because the screen may be missing from the channel.
 pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 
 /// The age at which the public message is replaced by a new one if it is edited often. Discord throttles edits of

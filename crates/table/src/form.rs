@@ -1,4 +1,4 @@
-//! A one-line text form, shown in answer to a click. `discord::to_discord` converts it into Discord's modal.
+//! A one-line text form, shown in answer to a click. The crate `discord` converts it into Discord's modal.
 
 use crate::control::Control;
 
@@ -9,7 +9,7 @@ pub struct Form {
     pub control: Control,
     /// The title: at most 45 characters.
     pub title: String,
-    /// The label of the line: at most 45 characters.
+    /// The label of the text field: at most 45 characters.
     pub label: String,
     /// The maximum length of the text, in characters.
     pub max_length: usize,

@@ -1,9 +1,9 @@
 //! The file of a finished game, available to anyone. It contains the players, the rules, every action and random
-//! outcome, and the proof. `docs/game-file.md` documents the format for other programs.
+//! outcome, and the proof if there is one. `docs/game-file.md` documents the format for other programs.
 //!
 //! [`PlayedGame`] extracts a game from a table's entries and writes its file. It never exports a running game, because
 //! that would reveal the game's secret. [`CheckedGame`] reads a possibly forged file, replays the whole game, and
-//! reports the step at which it goes wrong. Nothing here does I/O.
+//! reports the place of the first error. Nothing here does I/O.
 
 mod check;
 mod file_error;

@@ -34,7 +34,7 @@ pub(crate) struct GameHistory {
     pub(crate) counts: SeatCounts,
     pub(crate) hidden_kittens: HiddenKittens,
     pub(crate) kitten_origins: KittenOrigins,
-    /// For each seat, everything that its player has seen, in case a computer takes over the seat.
+    /// For each seat, everything that its player has seen, for the computers that play in the seat.
     memories: Vec<Computer>,
 }
 
@@ -64,7 +64,7 @@ impl GameHistory {
         }
     }
 
-    /// Records that the cards were dealt again because this player joined late.
+    /// Records that the cards were dealt again for a latecomer; `None` if their seat is unknown.
     pub(crate) fn note_latecomer(&mut self, latecomer: Option<Seat>) {
         self.turns = TurnHistory::dealt_for(latecomer);
     }
@@ -79,8 +79,8 @@ impl GameHistory {
         self.event_feed.iter().cloned().collect()
     }
 
-    /// Returns the feed, each event with its number among all events of this game's feed. The
-    /// number does not change when older events are dropped.
+    /// Returns the feed, each event with its number among all events of this game's feed. The number does not change
+    /// when older events are dropped.
     pub(crate) fn numbered_event_feed(&self) -> impl Iterator<Item = (u64, &SeenEvent)> {
         let dropped = self.feed_count - self.event_feed.len() as u64;
         (dropped..).zip(&self.event_feed)
@@ -134,8 +134,8 @@ impl GameHistory {
         self.hide_from_blind(game, event, revision);
     }
 
-    /// Drops news that would reveal to blind players the cards in their hands. A card they receive while blind is
-    /// shown once.
+    /// Drops news that would reveal to blind players the cards in their hands. News of a card that they receive while
+    /// blind is kept until an event of a later revision.
     fn hide_from_blind(&mut self, game: &Game, event: &Event, revision: Revision) {
         let is_cursed = |seat| matches!(event, Event::Cursed { seat: of } if *of == seat);
         for (seat, news) in Seat::ALL.into_iter().zip(&mut self.news) {
@@ -191,7 +191,7 @@ impl GameHistory {
         self.stats.turns + 1
     }
 
-    /// Adds a draw to the chart. Returns its public odds: the number of kittens and the number of cards in the pile.
+    /// Adds a draw to the chart. Returns the publicly known odds of drawing a kitten: `PlayerView::kitten_odds_at`.
     fn count_draw(&mut self, game: &Game, seat: Seat, from: PileEnd) -> (u8, u8) {
         let (kittens, cards) = game.view(None).kitten_odds_at(from);
         let turn = self.present_turn();

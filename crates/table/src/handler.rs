@@ -47,10 +47,10 @@ use snapshot::Snapshot;
 /// The minimum time between two records that restart the idle timeout of a finished table.
 const TOUCH_INTERVAL: Millis = Millis::minutes(1);
 
-/// The minimum time between two records that restart the idle timeout of a lobby.
+/// The minimum time between two records of the host's clicks that restart the idle timeout of a lobby.
 const HOST_SEEN_INTERVAL: Millis = Millis::seconds(30);
 
-/// The minimum time between two reposts of the table requested by people.
+/// The age that the public message must reach before people can have it reposted.
 const REPOST_INTERVAL: Millis = Millis::seconds(15);
 
 /// The minimum time between two attempts to post a message that Discord refused. Clicks prompt these attempts.
@@ -67,13 +67,13 @@ pub(crate) struct InputHandler<'t, C> {
     /// The random picks already made for the next action.
     drawn: Vec<Purpose>,
     before: Snapshot,
-    /// The person to ping because their turn has begun.
+    /// The person to ping because their turn has begun, or as a reminder of it.
     turn_passed_to: Option<UserId>,
     new_message: NewMessage,
     /// The person whose first hand this input shows.
     hand_explained_to: Option<UserId>,
     player_call: Option<PlayerCall>,
-    /// The people who learn in this input that direct messages cannot reach them.
+    /// The people whom this input informs that direct messages cannot reach them.
     shown_refusals: Vec<UserId>,
     /// True if the direct messages of a finished game might not show its end yet and must be finished again.
     finish_hands: bool,
@@ -89,7 +89,7 @@ pub(crate) struct InputHandler<'t, C> {
     told: Option<Notice>,
 }
 
-/// Determines whether the public message must be posted again even if its content has not changed.
+/// The update that the public message needs even if its content has not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewMessage {
     NotNeeded,
@@ -177,8 +177,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Reposts the public message. For a finished game, does so only once: a moderator who deletes
-    /// it a second time wants it gone.
+    /// Reposts the public message. For a finished game, does so only once: a moderator who deletes the message a
+    /// second time wants it gone.
     fn post_again(&mut self, new_message: NewMessage) {
         let revision = self.table.state.revision;
         if self.table.is_over() && self.table.end_replaced.replace(revision) == Some(revision) {
@@ -199,8 +199,8 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Records that the public message was posted. Resumes a game that was paused because its
-    /// message could not be posted.
+    /// Records that the public message was posted. Resumes a game that was paused because its message
+    /// could not be posted.
     pub(crate) fn message_posted(&mut self, at: Millis) {
         self.table.message_posted_at = Some(at);
         if self.table.is_playing() && self.table.unwritable().is_some() {
@@ -291,7 +291,7 @@ impl<'t, C: Randomness> InputHandler<'t, C> {
         }
     }
 
-    /// Returns the seat on turn; `None` if the game waits for something else or the seat's owner is absent.
+    /// Returns the seat on turn; `None` if the game waits for something else or a computer plays the seat.
     fn person_on_turn(&self) -> Option<Seat> {
         let running = self.table.state.running_game()?;
         let is_turn = *running.game.phase() == Phase::Turn;

@@ -14,7 +14,7 @@ use crate::rescue::rescued;
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The last drawn hazard's index in `hidden`; `None` if no player hid it or another card was drawn since.
+    /// The index in `hidden` of the hazard whose fate an explosion or rescue would decide now, if a player hid it.
     last_drawn: Option<usize>,
 }
 
@@ -47,8 +47,8 @@ impl HiddenKittens {
         &self.hidden
     }
 
-    /// Returns the player who hid the kitten that killed `seat`; `None` if no player hid it since
-    /// the last shuffle.
+    /// Returns the player who hid the kitten that killed `seat`; `None` unless a kitten hidden since the last
+    /// shuffle killed this player.
     pub(crate) fn killer_of(&self, seat: Seat) -> Option<Seat> {
         let mut hidden = self.hidden.iter();
         let killer = hidden.find(|kitten| kitten.fate == KittenFate::Killed(seat));

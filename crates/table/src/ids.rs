@@ -1,4 +1,4 @@
-//! Newtypes for ids and times, so that the compiler keeps them apart. Their values never depend on cards.
+//! Newtypes for ids and times, so that the compiler keeps them apart.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -42,7 +42,7 @@ numbers! {
     InteractionId(u64),
     /// A table. The id stays the same from its first lobby until it is closed, rematches included.
     TableId(u64),
-    /// The driver's handle for an interaction waiting for its answer; opaque to the table.
+    /// The driver's handle for an interaction that awaits its answer; opaque to the table.
     ReplyId(u64),
     /// A table's revision. Controls made for an older revision are stale. It is incremented whenever the table begins
     /// to wait for something else, so a pass that leaves its Nope window open does not change it. It continues through
@@ -50,7 +50,7 @@ numbers! {
     Revision(u32),
 }
 
-/// The id of a table, with its server and channel.
+/// The id and number of a table, with its server and channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLocation {
     /// The id of the table, unique in the journal.

@@ -21,8 +21,8 @@ use crate::text::{Language, Locale};
 pub enum Input {
     /// A person clicked a control, chose from a menu or typed a command.
     Click(Click),
-    /// A person used a command to open a new table in this table's channel. A table whose game is
-    /// over becomes the new lobby, with these options and computers; any other table refuses.
+    /// A person used a command to open a new table in this table's channel. A table whose game is over becomes the new
+    /// lobby, with these options and computers; any other table refuses.
     Reopen {
         click: Click,
         options: Box<TableOptions>,
@@ -35,7 +35,7 @@ pub enum Input {
         seat: Seat,
         /// The revision at which the table requested the choice; a choice for any other revision is ignored.
         revision: Revision,
-        /// The chosen action; `None` if the search found none. It is validated like a person's action.
+        /// The chosen action, which is validated like a person's; `None` if the search found none.
         action: Option<Action>,
     },
     /// The table's public message was posted.
@@ -89,17 +89,17 @@ impl Input {
 pub enum DeliveryFailure {
     /// The message was deleted. A new message can be posted.
     MessageLost,
-    /// The message exists, but is too old to be edited or was posted by another process. A new message can replace it.
+    /// The message exists, but Discord no longer accepts edits. A new message can replace it.
     MessageUnusable,
-    /// Nothing can be posted for now, and retrying does not help.
+    /// Nothing can be posted for now, and retrying at once does not help.
     ChannelUnwritable(WriteRefusal),
 }
 
 /// Why nothing can be written to a channel for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteRefusal {
-    /// The bot cannot see the channel. Discord does not report that: a private thread without the
-    /// bot and a voice channel without *Connect* still accept commands and clicks.
+    /// The bot cannot see the channel. Discord does not report that: a private thread without the bot and a voice
+    /// channel without *Connect* still accept commands and clicks.
     NoAccess,
     /// A permission is missing.
     MissingPermission,
@@ -134,7 +134,7 @@ impl WriteRefusal {
 pub struct Click {
     /// The driver's handle for the answer. Every click gets exactly one answer.
     pub reply: ReplyId,
-    /// Discord's id of the interaction, to recognize a second delivery of the same click.
+    /// Discord's id for the interaction, used to recognize a repeated delivery of the click.
     pub interaction: InteractionId,
     /// The person who clicked.
     pub person: Clicker,

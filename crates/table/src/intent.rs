@@ -46,7 +46,7 @@ impl From<PageIntent> for Meaning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "names and types say the rest")]
 pub enum Intent {
-    /// Join the lobby, or take back the person's own seat in a running game.
+    /// Join the lobby, join a rematch late, or take back the person's own seat in a running game.
     Join,
     /// Remove a person from the lobby, or turn away a person who is knocking.
     Remove(UserId),
@@ -206,7 +206,7 @@ pub enum PanelStep {
     Hand,
     /// The hand with an explanation of a turn and of each card.
     Explained,
-    /// The ways to play a title that the player holds several copies of.
+    /// The ways to play a title that can be part of a combo now.
     Title(Title),
     /// The target of a play.
     Target(TargetedPlay),
@@ -285,8 +285,8 @@ pub enum Menu {
     /// Adding or removing a computer player in the lobby, or calling players. Values: the strength's id,
     /// [`REMOVE_COMPUTER`] or [`CALL_PLAYERS`].
     Computers {
-        /// The number of players when the menu was shown. Used only to give the menu a new id,
-        /// because clients would otherwise keep showing the previous choice.
+        /// The number of players when the menu was shown. Used only to give the menu a new id, because clients would
+        /// otherwise keep showing the previous choice.
         players: u8,
     },
     /// The person to remove from the lobby. Values: their id.

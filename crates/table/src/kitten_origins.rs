@@ -1,6 +1,6 @@
-//! The players publicly known to have put hazards into the draw pile. Derived from public facts
-//! only: the players who put hazards back, the number of each kind in the pile, and draws. Does not
-//! track places. `hidden_kittens` tracks the true origins, which are secret until the game is over.
+//! The players publicly known to have put hazards into the draw pile. Derived only from public facts, such as the
+//! players who put hazards back and the number of each kind in the pile. Does not track places. `hidden_kittens` tracks
+//! the true origins, which are secret until the game is over.
 
 use rules::{ChoiceAnswer, ChoiceKind, Event, Game, LostKitten, Phase, Seat, Title};
 
@@ -74,8 +74,8 @@ impl KittenOrigins {
         }
     }
 
-    /// Removes a drawn hazard of this title. The player who hid it is public if the same player hid all hazards of this
-    /// title in the pile.
+    /// Removes a drawn hazard of this title. The player who hid it is public if they hid all hazards of this title in
+    /// the pile; otherwise, forgets who hid the others.
     fn draw(&mut self, game: &Game, title: Title) {
         let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =
@@ -103,8 +103,8 @@ impl KittenOrigins {
     }
 }
 
-/// Returns the number of hazards of a title in the draw pile according to public knowledge,
-/// including kittens hidden in hands.
+/// Returns the number of hazards of a title that the draw pile contains according to public knowledge. This includes
+/// kittens hidden in hands.
 fn count_in_pile(game: &Game, title: Title) -> usize {
     let imploding = game.draw_pile().count(Title::ImplodingKitten);
     if title == Title::ExplodingKitten {

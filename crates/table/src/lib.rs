@@ -2,9 +2,9 @@
 //! for each viewer. Screens that do not need a table are in [`pages`].
 //!
 //! [`Table`] is a state machine without I/O: the driver passes in the time, an input and a source of randomness, and
-//! gets back a journal entry and effects to carry out. The crate uses no network, no Discord API, no clock and no
-//! runtime. `rules::Game::legal` decides which actions are legal, the crate `players` what computer players choose, and
-//! the crate `discord` how requests are retried.
+//! gets back effects to carry out and often a journal entry. The crate uses no network, no Discord API, no clock and no
+//! runtime. `rules::Game::legal` decides which actions are legal, the crate `players` decides what computer players
+//! choose, and the crate `discord` decides how requests are retried.
 
 // The façade used by other crates is fully documented.
 #![warn(missing_docs)]

@@ -1,6 +1,6 @@
-//! Choices of computer players, computed outside the table because a search is slow: the job that the driver runs, and
-//! the results received so far. Nothing here is journalled: after a restart the table asks again, and without a result
-//! in time, it makes a quick choice.
+//! Computer players' choices that need a slow search: the jobs, which the driver runs outside the table, and the
+//! results received so far. Nothing here is journalled. After a restart, the table requests the choices again; without
+//! a result in time, it makes a quick choice.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,8 +11,8 @@ use rules::{Action, PlayerView, Seat, SeatSet, SeededChance};
 use crate::ids::Revision;
 use crate::input::Input;
 
-/// The computation of one computer player's choice, which is self-contained and deterministic. Contains everything the
-/// seat may know, including hidden cards, so it must not be logged or shown.
+/// The self-contained and deterministic computation of a computer player's choice. Contains everything that the seat
+/// may know, including hidden cards, so it must not be logged or shown.
 #[derive(Clone, PartialEq)]
 pub struct MoveSearchJob {
     pub(crate) seat: Seat,
@@ -24,8 +24,8 @@ pub struct MoveSearchJob {
 }
 
 impl MoveSearchJob {
-    /// Computes the choice, which can take a tenth of a second of CPU time, and returns the input
-    /// for the table. The same job always returns the same choice.
+    /// Computes the choice, which can take a tenth of a second of CPU time, and returns the input for the table. The
+    /// same job always returns the same choice.
     pub fn run(&self) -> Input {
         let chosen = self
             .computer
@@ -54,8 +54,7 @@ impl fmt::Debug for MoveSearchJob {
 pub(crate) struct PendingSearches {
     /// Keyed by seat index.
     choices: BTreeMap<usize, PendingSearch>,
-    /// The computers that have considered playing a card on another player's turn, and the revision
-    /// at which they did.
+    /// The computers that have considered playing a card on another player's turn, and the revision at which they did.
     considered: Option<(Revision, SeatSet)>,
 }
 

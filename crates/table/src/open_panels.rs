@@ -14,7 +14,7 @@ use crate::screen_format::ScreenFormat;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OpenPanels {
     panels: BTreeMap<UserId, Panel>,
-    /// The people who have opened their first hand in the running game.
+    /// The people whose first hand ever was opened in the running game.
     first_hands: BTreeSet<UserId>,
     /// The hints given to each person, and the start of the step in which each hint was first given.
     hints: BTreeMap<(UserId, Hint), Millis>,
@@ -27,7 +27,7 @@ pub(crate) struct Panel {
     /// The time of the click that the panel answered.
     pub(crate) shown_at: Millis,
     pub(crate) format: ScreenFormat,
-    /// The table's revision when the panel was opened.
+    /// The table's revision after that click.
     pub(crate) revision: Revision,
     pub(crate) content: PanelContent,
     /// The hand that the panel shows; `None` if it shows none.
@@ -98,7 +98,7 @@ impl OpenPanels {
         }
     }
 
-    /// Returns the revision that a person's most recent panel showed when it was opened.
+    /// Returns the table's revision when a person's most recent panel answered a click. Refreshes do not change it.
     pub(crate) fn panel_revision(&self, user: UserId) -> Option<Revision> {
         self.panels.get(&user).map(|panel| panel.revision)
     }

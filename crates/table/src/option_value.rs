@@ -1,5 +1,5 @@
-//! One option of a table with its value, and the words for both in menus, control ids and stored
-//! settings. [`TableOptions`] contains all options.
+//! One option of a table with its value, and the words for both in menus, control ids and stored settings.
+//! [`TableOptions`] contains all options.
 
 use rules::{AttackRule, Combos, Decks, EditionId, FavorRule, HouseRules};
 
@@ -17,7 +17,7 @@ pub enum OptionValue {
     Combos(Option<Combos>),
     /// The speed of the game.
     Pace(Pace),
-    /// The effect of a second Attack; `None` for the edition's own rule.
+    /// The effect of an Attack by a player who is under attack; `None` for the edition's own rule.
     Attack(Option<AttackRule>),
     /// The players who give a card for a Favor; `None` for the edition's own rule.
     Favor(Option<FavorRule>),
@@ -40,7 +40,7 @@ pub enum OptionValue {
 }
 
 rules::named! {
-    /// An option of a table, without its value. The options panel shows them in this order.
+    /// An option of a table, without its value. Each page of the options panel shows its options in this order.
     #[expect(missing_docs, reason = "the same as the variants of OptionValue")]
     pub enum OptionKind {
         Edition = "edition",

@@ -28,9 +28,8 @@ pub struct TableOptions {
     pub house: HouseRules,
     /// The speed of the game.
     pub pace: Pace,
-    /// The time limits of every pace. The table copies them from its
-    /// [`TableConfig`](crate::config::TableConfig) when it opens and before each further game, so
-    /// that the limits of a running game never change.
+    /// The time limits of every pace. The table copies them from its [`TableConfig`](crate::config::TableConfig) when
+    /// it opens and before each further game, so that the limits of a running game never change.
     pub paces: Paces,
     /// The player who takes the first turn.
     pub first: FirstPlayer,
@@ -107,8 +106,8 @@ rules::named! {
 }
 
 impl TableOptions {
-    /// Returns these options for a person's first game: gentle computers and, if `may_choose_edition`, the
-    /// easiest edition.
+    /// Returns these options for a person's first game: gentle computers and, if `may_choose_edition`, the easiest
+    /// edition, without house rules or a recipe.
     #[must_use]
     pub fn for_first_game(self, may_choose_edition: bool) -> Self {
         let options = if may_choose_edition {

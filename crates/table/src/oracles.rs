@@ -1,5 +1,5 @@
 //! The predictions of people who are out of a game or only watch it: who explodes next, or that no one does for a
-//! while. No one else learns of them before the game ends. `handler::oracle` makes the decisions.
+//! while. No one else learns of them before the game ends. `handler::oracle` decides which predictions are accepted.
 
 use rules::{Event, Seat};
 
@@ -8,7 +8,7 @@ use crate::ids::UserId;
 use crate::record::PersonRecord;
 use crate::state::State;
 
-/// The people who have made predictions at a table since its last ordinary lobby.
+/// The open predictions, and people's scores since the table's last ordinary lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Oracles {
     oracles: Vec<Oracle>,

@@ -1,5 +1,5 @@
-//! The four paces of a game and the time limits of each. Limits that do not depend on the pace are
-//! in [`fixed_time_limits`](crate::fixed_time_limits).
+//! The four paces of a game and the time limits of each. [`fixed_time_limits`](crate::fixed_time_limits) contains the
+//! limits that do not depend on the pace.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,7 @@ impl Pace {
         }
     }
 
-    /// Returns the default time a Nope window stays open after its last card.
+    /// Returns the default time for which a Nope window stays open after its last card.
     pub const fn window(self) -> Millis {
         match self {
             Self::Fast => Millis::seconds(4),

@@ -45,7 +45,7 @@ pub enum PageIntent {
     Prefer(PreferenceValue),
     /// Ask for confirmation before all settings of the server are reset.
     AskServerReset,
-    /// Change the settings of the server. Only its managers may make this request and `AskServerReset`.
+    /// Change the settings of the server. Only the server's managers may do this, or request `AskServerReset`.
     ChangeServer(ServerChange),
     /// Open a page of a finished game's story.
     Story {

@@ -1,6 +1,5 @@
-//! The parts of a person's panel whose changes justify editing it, such as the cards they hold and the moves they
-//! can make. The panel's other lines, such as one about a window in which they cannot act, are updated only at the
-//! next edit.
+//! The parts of a person's panel whose changes justify editing it, such as the cards they hold and the moves they can
+//! make. Other lines, such as one about a window in which they cannot act, are added only at the next edit.
 //!
 //! No one else sees when a panel is edited, so the decision may depend on hidden cards.
 

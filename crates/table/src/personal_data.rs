@@ -20,9 +20,9 @@ pub use people::{PersonDetails, PersonRow};
 rules::named! {
     /// A person's request about their stored data. Lists show the requests in this order.
     pub enum DataRequest {
-        /// Send the person everything stored about them.
+        /// Send the person the data stored about them.
         Extract = "data",
-        /// Erase the person. Requires confirmation.
+        /// Erase the person's data, once they have confirmed it.
         Forget = "forget",
     }
 }
@@ -41,12 +41,12 @@ enum Named<'r> {
     Id(&'r mut UserId),
     /// The person, and the direct message sent to them.
     Message(&'r mut UserId, &'r mut DirectMessage),
-    /// The seat of the person the record is about.
+    /// The seat that the record is about.
     Seat(Seat),
 }
 
-/// Calls `visit` for each mention of a person in a record. Game events refer to players only by seat and are
-/// not visited.
+/// Calls `visit` for each person in a record, and for the seat that the record is about. Does not visit game events,
+/// which refer to players only by seat.
 fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
     match record {
         Record::Opened { host, options, .. } => {

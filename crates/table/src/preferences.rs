@@ -17,7 +17,7 @@ pub enum LanguagePreference {
     Fixed(Locale),
 }
 
-/// The word for [`LanguagePreference::FollowDiscord`] in stored preferences and in the command's list.
+/// The word for [`LanguagePreference::FollowDiscord`] in stored preferences, in the command's list and in the menu.
 const FOLLOW_DISCORD: &str = "follow-discord";
 
 impl LanguagePreference {
@@ -26,7 +26,7 @@ impl LanguagePreference {
         std::iter::once(Self::FollowDiscord).chain(Locale::all().map(Self::Fixed))
     }
 
-    /// Returns the word for this preference in stored preferences and in the command's list.
+    /// Returns the word for this preference in stored preferences, in the command's list and in the menu.
     pub fn id(self) -> &'static str {
         match self {
             Self::FollowDiscord => FOLLOW_DISCORD,
@@ -114,7 +114,7 @@ impl PersonPreferences {
     }
 }
 
-/// Durable per-person settings. Every click reads them once, so reads must be fast.
+/// Durable settings of each person. Answering a click needs them, so reads must be fast.
 pub trait Preferences: Send + Sync {
     /// Returns a person's preferences, with defaults for any they have never set.
     ///

@@ -1,6 +1,5 @@
-//! The proof of a table's randomness: the secret of its next or running game, the players' shares,
-//! and the number of picks. The scheme is in the crate `fairness`. A table that was opened without
-//! proofs continues without them.
+//! The proof of a table's randomness: the secret of its next or running game, the players' shares, and the number of
+//! picks. The scheme is in the crate `fairness`. A table that was opened without proofs continues without them.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Purpose, RandomPick, Secret};
 use rules::{Event, Game, Hand, HeldCard, PileCard, Randomness, Seat, SeatSet, Title};
@@ -105,8 +104,8 @@ impl State {
         Some(proof)
     }
 
-    /// Returns the proof of the game dealt by this record; `None` at a table without proofs. From now on, the proof
-    /// covers the game's moves.
+    /// Returns the proof of the game dealt by this record; `None` at a table without proofs. If the game's moves can be
+    /// written to a file, the proof covers them from now on.
     pub(crate) fn binding_proof(
         &self,
         (at, interaction): (Millis, Option<InteractionId>),
@@ -170,8 +169,8 @@ pub(crate) fn random_secret(chance: &mut impl Randomness) -> Secret {
     Secret::new(std::array::from_fn(|_| chance.below(1 << 8) as u8))
 }
 
-/// Runs `play` with the game's provable randomness, or with `other` if the game has no proof. Also
-/// returns the purposes of the provable picks.
+/// Runs `play` with the game's provable randomness, or with `other` if the game has no proof. Also returns the purposes
+/// of the provable picks.
 pub(crate) fn draw<C: Randomness, T>(
     proof: Option<&mut Proof>,
     other: &mut C,

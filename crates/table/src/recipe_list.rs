@@ -1,4 +1,4 @@
-//! The recipes that a person or a server has saved: names and codes. Codes are not parsed here, so that a recipe this
+//! The recipes that a person or a server has saved: names and codes. Codes are not decoded here, so a recipe that this
 //! release cannot play is not lost.
 
 use arrayvec::ArrayString;
@@ -33,14 +33,14 @@ pub struct SavedRecipe {
 
 /// A recipe's name in the id of a control, truncated if too long.
 pub type ShortName = ArrayString<48>;
-/// The maximum number of characters of a code and a [`ShortName`] together.
+/// The maximum length of a code and a [`ShortName`] together, in UTF-16 code units.
 const MAX_CODE_AND_NAME: usize = 70;
 
 /// A recipe that a table plays or a page explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ChosenRecipe {
     /// The name that a person or a server gave it. Without one, each reader sees the name of the built-in recipe with
-    /// this code in their own language.
+    /// this code, if there is one, in their own language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<RecipeName>,
     /// The code.
@@ -69,7 +69,7 @@ impl From<SavedRecipe> for ChosenRecipe {
     }
 }
 
-/// Saved recipes, in the order in which they were saved. No two have the same name or code.
+/// Saved recipes, oldest first; a recipe that replaces another takes its place. No two have the same name or code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<(String, String)>", from = "Vec<(String, String)>")]
 pub struct RecipeList(Vec<SavedRecipe>);
@@ -77,8 +77,7 @@ pub struct RecipeList(Vec<SavedRecipe>);
 /// A change to a list of recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeChange {
-    /// Saves a recipe, replacing any with the same name or code. If there is no such recipe, a full list
-    /// stays unchanged.
+    /// Saves a recipe, replacing any with the same name or code. If it replaces none, a full list stays unchanged.
     Save(SavedRecipe),
     /// Deletes the recipe with this code.
     Delete(RecipeCode),
@@ -146,7 +145,7 @@ impl RecipeList {
         self.0.iter().find(|one| one.code == code)
     }
 
-    /// Returns true if the list contains this recipe under this name. False after a save means that the list is full.
+    /// Returns true if the list contains this recipe under this name. False after a save means that the list was full.
     pub fn contains(&self, saved: &SavedRecipe) -> bool {
         self.0.contains(saved)
     }

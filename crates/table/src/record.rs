@@ -50,9 +50,9 @@ pub enum Record {
         /// Its seat; the seats after it move up by one.
         seat: Seat,
     },
-    /// A person lost their seat: they left the lobby, gave up their seat to watch, or declined a rematch.
+    /// A person left the lobby, gave up their seat to watch, or declined a rematch.
     SeatGivenUp {
-        /// The seats after theirs move up by one.
+        /// If they had a seat, the seats after it move up by one.
         user: UserId,
     },
     /// The host removed a person from the lobby or turned them away at the door. They cannot join until the next game.
@@ -112,15 +112,15 @@ pub enum Record {
     Voted { seat: Seat, against: Seat },
     /// A vote against a person succeeded: a computer plays for them until they return.
     VotedAway { seat: Seat },
-    /// A person left the game: a computer plays for them, or their seat has been removed from the game.
+    /// A person left a running or finished game. In a running game, a computer takes over their seat unless it is out.
     LeftGame { seat: Seat },
     /// Nothing can be posted in the channel. This pauses the game.
     ChannelUnwritable,
     /// The table's message was posted again in a channel where that had failed. This resumes the game.
     ChannelRestored,
-    /// All deadlines were extended after an outage.
+    /// The table's deadlines were extended after an outage.
     DeadlinesExtended {
-        /// The time added to every deadline of the table.
+        /// The time added to each deadline.
         by: Millis,
     },
     /// The finished table became a new lobby.
@@ -143,7 +143,7 @@ pub enum Record {
         /// `None` predicts that no one explodes before the draw pile has halved.
         on: Option<Seat>,
     },
-    /// A person enabled or disabled auto-pass, which lasts until their turn begins.
+    /// A person enabled or disabled auto-pass, which ends when their turn begins.
     AutoPass {
         seat: Seat,
         /// Randomizes the delays of the passes; `None` if auto-pass was disabled.

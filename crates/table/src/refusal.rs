@@ -1,12 +1,12 @@
-//! The reasons why a table refuses a click. Only the person who clicked sees a refusal; `screen::error_notice` puts it
-//! into words. It must not reveal hidden cards. For the reasons why the rules refuse an action, see [`rules::Illegal`].
+//! The reasons why a table refuses a click, which `screen::error_notice` puts into words. They must not reveal hidden
+//! cards. [`rules::Illegal`] lists the rules' own reasons for refusing an action.
 
 use rules::Illegal;
 
 use crate::ids::Millis;
 use crate::input::WriteRefusal;
 
-/// Generates the refusals, each with its error text, from one list. Adds three refusals that contain a value.
+/// Declares [`Refusal`] with the listed variants and their error texts, and three variants that contain a value.
 macro_rules! refusals {
     ($( $refusal:ident = $text:literal, )*) => {
         /// The reason why a click had no effect.
@@ -26,7 +26,7 @@ macro_rules! refusals {
         }
 
         impl Refusal {
-            /// Returns every refusal, with `from` in [`Refusal::VoteTooSoon`].
+            /// Returns a refusal of every kind, for checks of the texts. [`Refusal::VoteTooSoon`] contains `from`.
             pub fn all(from: Millis) -> impl Iterator<Item = Self> {
                 let own = [$( Self::$refusal, )* Self::VoteTooSoon { from }];
                 let write_refusals = [

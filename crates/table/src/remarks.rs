@@ -8,7 +8,7 @@ use crate::running_game::RunningGame;
 use crate::screen::{Remark, RemarkTopic};
 use crate::state::State;
 
-/// The number of sentences about each topic.
+/// The number of sentences to choose from for each topic.
 const VARIANTS: u64 = 3;
 
 pub(crate) fn remarks(state: &State, running: &RunningGame) -> Vec<Remark> {
@@ -75,7 +75,7 @@ fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, Rem
     }
 }
 
-/// Returns `n` such that a computer comments on one in `n` events of this topic. More frequent topics have a
+/// Returns `n` such that on average a computer comments on one in `n` events of this topic. More frequent topics have a
 /// larger `n`.
 fn one_in(topic: RemarkTopic) -> u64 {
     match topic {

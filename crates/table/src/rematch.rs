@@ -1,6 +1,7 @@
-//! The lobby between two games of a table: the people of the previous game are asked to join again, in their old order.
-//! The wait ends when everyone has answered or time is up, which `handler::end` handles. Until the first draw or death,
-//! people who have not answered may still join; the cards are then dealt again.
+//! The lobby between two games of a table: people of the previous game are asked to join again. Returning players keep
+//! their order. If there are enough players, the game starts once everyone has answered or time is up; see
+//! `handler::end`. Until the first draw or death, people who have not answered may still join; the cards are then
+//! dealt again.
 
 use rules::{Event, Seat};
 
@@ -23,7 +24,7 @@ pub(crate) struct Rematch {
     first: Seat,
     /// The people of the last game who have not answered yet.
     pub(crate) asked: UserSet,
-    /// When the game starts with the players who have joined.
+    /// When the wait ends: the game then starts if enough players have joined.
     pub(crate) starts: Millis,
 }
 
@@ -80,8 +81,8 @@ impl Rematch {
 }
 
 impl State {
-    /// Opens the lobby for a rematch with all computer players and the person who requested it. If
-    /// only computers played the previous game, that person becomes a spectator.
+    /// Opens the lobby for a rematch with all computer players and the person who requested it. If only computers
+    /// played the previous game, that person only watches.
     pub(crate) fn apply_rematch_opened(&mut self, host: &PersonRecord, at: Millis) {
         let Stage::Over(finished) = &self.stage else {
             return;

@@ -1,5 +1,5 @@
-//! Recognizes the events in which a player is saved from kittens: a discarded Defuse, or, for a blind player whose
-//! Defuse turns up among other cards, the end of the curse. The rules themselves are in `rules::Game::play`.
+//! Recognizes the events that save a player from kittens: a Defuse or, for a blind player who turns up a Defuse among
+//! other cards, the end of the curse. The rules themselves are in `rules::Game::play`.
 
 use rules::{Event, Game, Seat};
 

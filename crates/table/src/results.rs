@@ -1,5 +1,5 @@
 //! The results of games, and the ratings that follow from them. Needs no database and no clock. A result is derived in
-//! `derivation` and stored by the crate `journal`, which computes the ratings. `pages::leaderboard` and
+//! `derivation` and stored by the crate `journal`, which also computes the ratings. `pages::leaderboard` and
 //! `pages::statistics` define the queries about results.
 
 mod badge;

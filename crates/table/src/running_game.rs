@@ -1,5 +1,5 @@
-//! A table's running game: the state of the rules, the timer, the votes and the auto-passes. `game_history` keeps the
-//! past events that are still needed.
+//! A table's running game: the state of the rules, the timer, the beat, the votes and the auto-passes. `game_history`
+//! keeps the past events that are still needed.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ impl State {
             .map_err(|_| RecordError::OutOfSequence(self.version + 1))
     }
 
-    /// Begins a game, or restarts the running game with a latecomer, whose share is the id of their click.
+    /// Begins a game, or deals the running game again with the latecomer whose click has the id `interaction`.
     pub(crate) fn apply_dealt(
         &mut self,
         game: Game,
@@ -103,9 +103,9 @@ enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
-        /// The number of Barking Kittens played. Playing a Barking Kitten neither ends the turn nor opens a window.
+        /// The number of Barking Kittens discarded or in front of players. Playing one may change no other field.
         barked: usize,
-        /// The number of cards that a blind player can still turn up. Turning up a card may have no other effect.
+        /// The number of cards that a blind player can still turn up. Turning up a card may change no other field.
         unseen: u8,
     },
     Window {
@@ -187,8 +187,8 @@ impl RunningGame {
         }
     }
 
-    /// Performs a legal action. `absent` are the seats whose owners are absent; `revision` is the first revision at
-    /// which panels show the action's news. Returns the events, and true if the game now waits for something else.
+    /// Performs a legal action. `absent` contains the seats whose owners are absent; `revision` is the first revision
+    /// at which panels show the action's news. Returns the events, and true if the game now waits for something else.
     pub(crate) fn play(
         &mut self,
         action: Action,
@@ -205,8 +205,8 @@ impl RunningGame {
         (events, before != Wait::of(&self.game))
     }
 
-    /// Applies the events of an earlier action, with the same effect as [`Self::play`]. Returns
-    /// true if the game now waits for something else.
+    /// Applies the events of an earlier action, with the same effect as [`Self::play`]. Returns true if the game now
+    /// waits for something else.
     pub(crate) fn replay(&mut self, events: &[Event], absent: SeatSet, revision: Revision) -> bool {
         let before = Wait::of(&self.game);
         for event in events {
@@ -263,7 +263,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns when the pause began, or else when the current wait began, including the beat before it.
+    /// Returns when the pause began or, without a pause, when the current wait or the beat before it began.
     pub(crate) fn waiting_since(&self) -> Millis {
         match self.timer {
             Timer::Running { .. } => self.beat_before().map_or(self.since, Beat::began),
@@ -316,7 +316,7 @@ impl RunningGame {
         }
     }
 
-    /// Returns all seats in the order of the result: the living, then the dead, last death first.
+    /// Returns the standings of all seats: first the living, then the dead, starting with the last death.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let living = self.game.living().iter().map(|seat| Standing {
             seat,

@@ -29,7 +29,7 @@ pub(crate) struct SeatCount {
     pub(crate) closest_shave: u32,
     pub(crate) survived_odds: u32,
     pub(crate) turns: u32,
-    /// The number of turns ended by a computer for the absent owner of the seat.
+    /// The number of turns at whose end a computer was playing for the absent owner.
     pub(crate) turns_by_computer: u32,
     /// True if the owner was absent when the player died or won.
     pub(crate) absent_at_end: bool,
@@ -113,7 +113,7 @@ impl SeatCounts {
         count.last_hand = hand;
     }
 
-    /// Counts a turn that ends, for the player on turn and for everyone who holds a Defuse.
+    /// Counts a turn that ends as a turn of its player, and as a turn with a Defuse for each player who holds one.
     fn count_turn_end(&mut self, game: &Game, absent: SeatSet) {
         self.count_holders(game);
         if let Some(turn) = game.turn() {

@@ -18,7 +18,7 @@ pub(crate) struct Seats(Vec<SeatState>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatState {
     pub(crate) player: Player,
-    /// The number of turns that the owner has missed since their last click.
+    /// The number of turns that the owner has missed since their last click in a running game.
     missed: u8,
     /// The interaction with which the owner joined, which is their share in the game's randomness.
     share: Option<InteractionId>,
@@ -52,7 +52,7 @@ impl SeatState {
         self.presence() == Some(Presence::Left)
     }
 
-    /// Returns true if [`Seats::mark_returned`] would change this seat.
+    /// Returns true if [`Seats::mark_returned`] would change this seat. Meaningful only for a seat that a person owns.
     pub(crate) fn is_marked(&self) -> bool {
         !self.is_present() || self.missed > 0
     }
@@ -94,7 +94,7 @@ impl Seats {
             .find_map(|(seat, state)| (state.share == Some(share)).then_some(seat))
     }
 
-    /// Removes the shares in the previous game's randomness.
+    /// Removes all shares, before people join the next game.
     pub(crate) fn clear_shares(&mut self) {
         self.0.iter_mut().for_each(|state| state.share = None);
     }
@@ -197,7 +197,7 @@ impl Seats {
         self.mark_lookalikes();
     }
 
-    /// Counts a missed turn, and marks the owner as away after [`MISSED_UNTIL_AWAY`] in a row.
+    /// Counts a missed turn. A present owner who has missed [`MISSED_UNTIL_AWAY`] turns in a row is marked as away.
     pub(crate) fn count_missed_turn(&mut self, seat: Seat) {
         if let Some(state) = self.0.get_mut(seat.index()) {
             state.missed = state.missed.saturating_add(1);

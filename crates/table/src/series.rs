@@ -1,4 +1,4 @@
-//! The score of a table over its rematches. An ordinary lobby starts a new series.
+//! The score of a table over its games. A new lobby that is not for a rematch starts a new series.
 
 use rules::Seat;
 
@@ -7,7 +7,7 @@ use crate::screen::lobby::count;
 use crate::screen::{Player, SeriesWins, Standing};
 use crate::state::State;
 
-/// The games played at a table since its last ordinary lobby.
+/// The games of the current series.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Series {
     games: u32,
@@ -49,7 +49,7 @@ impl State {
         self.seats.get(seat).map(|state| &state.player)
     }
 
-    /// Records each death in a finished game by a kitten that another player hid.
+    /// Records who killed whom in a finished game: each death caused by a kitten that another player hid.
     pub(crate) fn note_kills(&mut self, standings: &[Standing]) {
         let kill = |dead: &Standing| {
             let killer = dead.hidden_by.filter(|killer| *killer != dead.seat)?;

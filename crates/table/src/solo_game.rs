@@ -1,6 +1,6 @@
-//! One person's private game against computers, replayed from its moves at every click. Computers act at once. The
-//! person has no time limit for their decisions: their turn, a choice, and a Nope window in which they hold a Nope. All
-//! randomness comes from the secret of the deal. Does no I/O.
+//! One person's private game against computers, replayed from its moves at every click. No player has a time limit:
+//! computers act at once, and a game waits for the person unless they can only pass. All randomness comes from the
+//! secret of the deal. Does no I/O.
 //!
 //! The screens are in `screen`; `pages::daily` and `pages::practice` contain the games played this way.
 
@@ -37,13 +37,14 @@ pub(crate) use screen::{solo_death, solo_game};
 
 pub(crate) const PERSON: Seat = Seat::ALL[0];
 
-/// The revision of all news and hands, because the panel is always completely up to date.
+/// The revision of all private news. A constant is enough, because each move that the person decides on marks all
+/// earlier news as read.
 const ONLY_REVISION: Revision = Revision(0);
 
 /// The values that, together with the moves, determine the course of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct SoloDeal {
-    /// The id that the game's controls contain instead of a table's id. The id also determines the computers' names.
+    /// The id that the game's controls contain instead of a table's id. The computers' names depend on it too.
     pub(crate) table: TableId,
     pub(crate) game: GameId,
     pub(crate) secret: Secret,
@@ -54,7 +55,7 @@ pub(crate) struct SoloDeal {
 }
 
 impl SoloDeal {
-    /// Deals the cards. Returns the key, the number of picks, and the game with its first player and its deal.
+    /// Deals the cards. Returns the key, the counts of picks so far, and the game with its first player and its deal.
     pub(crate) fn deal(&self) -> (GameKey, PickCounts, (Game, Seat, Deal)) {
         let key = GameKey::derive(&self.secret, self.game, &self.shares);
         let mut counts = PickCounts::default();
@@ -123,7 +124,7 @@ impl SoloGame {
     /// Makes the person's move. The same moves always lead to the same game.
     ///
     /// # Errors
-    /// [`Refusal`] if the rules do not allow the move. The game is then unchanged.
+    /// [`Refusal`] if the person need not act now, or the rules do not allow the move. The game is then unchanged.
     pub(crate) fn play(&mut self, intent: Intent) -> Result<(), Refusal> {
         if self.next_seat() != Some(PERSON) {
             return Err(Refusal::GameOver);
@@ -306,7 +307,7 @@ impl SoloGame {
         seats.to_view()
     }
 
-    /// Returns the public events since just before the person's most recent move, oldest first.
+    /// Returns the public events of the person's most recent move and all later ones, oldest first.
     fn events_since_last_move(&self) -> Vec<SeenEvent> {
         let feed = self.history.numbered_event_feed();
         let recent = feed.filter(|(number, _)| *number >= self.events_before_move);

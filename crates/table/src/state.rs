@@ -1,6 +1,6 @@
 //! The journalled state of a table. Records change the state, using the same code when they are created and when they
 //! are replayed. Only game actions differ: the rules perform a new action, and a replay applies the action's events.
-//! `handler` makes all decisions.
+//! `handler` creates the records.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ pub(crate) struct State {
     pub(crate) rematch: Option<Rematch>,
     /// The start of the table's idle timeout.
     pub(crate) touched: Millis,
-    /// The last present person whose turn it was. They have already been pinged for it.
+    /// The last present person whose turn it was. A change usually causes a ping.
     pub(crate) on_turn: Option<UserId>,
     /// The number of games so far, including the running one.
     pub(crate) games: u32,
@@ -275,8 +275,8 @@ impl State {
         Ok(())
     }
 
-    /// Restarts the idle timeout, except for records that do not count as use of the table, such as giving up a seat in
-    /// a lobby.
+    /// Restarts the idle timeout if the record counts as use of the table. Withdraws the offer of the host's role if
+    /// the record shows that the host is active, or has changed the host.
     fn touch(&mut self, record: &Record, host_before: UserId, at: Millis) {
         let is_given_up = matches!(record, Record::SeatGivenUp { .. });
         let is_idle = matches!(
@@ -328,7 +328,7 @@ impl State {
         self.unreminded.extend(off.then_some(user));
     }
 
-    /// Makes the first present person the host, if the host is absent and anyone is present.
+    /// Makes the first present person the host, if the host is not present themselves and anyone is.
     fn replace_absent_host(&mut self) {
         let host_is_present = self
             .seats
@@ -411,8 +411,8 @@ impl State {
         self.finish_won_game(at);
     }
 
-    /// Returns the beat started by an action's events; `None` if no event gets a beat, if the game is paused, or if the
-    /// rest of it is played without delays.
+    /// Returns the beat started by an action's events; `None` if no event gets a beat or the game is paused. If the
+    /// rest of the game is played without delays, only the death of a person who has not left gets a beat.
     fn beat_after(&self, events: &[Event], at: Millis) -> Option<Beat> {
         let running = self.running_game()?;
         running.deadline()?;
@@ -440,7 +440,7 @@ impl State {
         !self.seats.has_no_people() && living.minus(self.seats.staying()) == living
     }
 
-    /// Returns the beat after the last action, or after the last death of a finished game.
+    /// Returns the beat started by the last action of a running or finished game, even if the beat is over.
     pub(crate) fn beat(&self) -> Option<Beat> {
         match &self.stage {
             Stage::Playing(running) => running.beat,

@@ -11,7 +11,8 @@ const MAX_POINTS: usize = 64;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Survival {
     lines: Vec<Vec<ChartPoint>>,
-    /// The risk of each seat's last draw, in percent; 0 if another event extended the line since then.
+    /// The risk of each seat's last draw, in percent; 0 before the first draw, and after the line was extended without
+    /// a draw.
     risks: Vec<u32>,
 }
 
@@ -67,7 +68,7 @@ impl Survival {
         let mut points = self.lines.get(standing.seat.index())?.clone();
         let (seat, ending) = (standing.seat, ending(standing.outcome));
         let last = points.last().map_or(ChartPoint::START, |point| *point);
-        // The winner's line continues to the last turn, whenever their last draw was.
+        // The winner's line continues to the last turn, even if their last draw was earlier.
         points.extend(
             matches!(ending, LineEnding::Won | LineEnding::StandInWon).then_some(ChartPoint {
                 turn: turns,
@@ -95,8 +96,7 @@ fn ending(outcome: Outcome) -> LineEnding {
     }
 }
 
-/// Removes every second point, except the first, the last and rescues; removes a rescue if nothing
-/// else is left to remove.
+/// Removes every second point, except the last and rescues. If that removes no point, removes the first rescue.
 fn thin_out(line: &mut Vec<ChartPoint>) {
     let last = line.len().saturating_sub(1);
     let mut index = 0;

@@ -29,8 +29,7 @@ use crate::user_set::UserSet;
 ///
 /// The driver passes in everything that happens, one input at a time. After each input it appends the transition's
 /// entry to the journal, carries out its effects, and schedules [`Input::Wake`] for [`Table::next_wake`]. If the append
-/// fails, the driver restores the copy it made before the input. After a conflict or an unknown outcome it replays the
-/// table from the journal.
+/// fails or its outcome is unknown, the table is discarded, and replayed from the journal.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Shared with copies of the table until one of them changes.
@@ -66,7 +65,7 @@ impl Table {
     /// keeps its own rules and time limits.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be read.
+    /// [`RecordError`] if the entries do not form one table's history without gaps, or cannot be applied.
     pub fn replay(entries: &[Entry], config: TableConfig) -> Result<Self, RecordError> {
         let first = entries.first().ok_or(RecordError::OutOfSequence(0))?;
         let mut state = State::opened(first)?;
@@ -96,7 +95,7 @@ impl Table {
     /// message. The configuration determines the time limits.
     ///
     /// # Errors
-    /// [`RecordError`] if the first entry cannot be applied, which no options can cause.
+    /// [`RecordError`] if the first entry cannot be applied. No choice of options causes this.
     pub fn open(
         location: TableLocation,
         config: TableConfig,
@@ -166,10 +165,10 @@ impl Table {
         work.finish(None)
     }
 
-    /// Applies an entry that another process appended after the last one that this process applied.
+    /// Applies the table's next entry from the journal.
     ///
     /// # Errors
-    /// [`RecordError`] if the entry is not the next one or cannot be read. This copy is then unusable.
+    /// [`RecordError`] if the entry is not the next one or cannot be applied. This table is then unusable.
     pub fn apply_entry(&mut self, entry: &Entry) -> Result<(), RecordError> {
         Arc::make_mut(&mut self.state).apply_entry(entry)?;
         Ok(())
@@ -236,7 +235,7 @@ impl Table {
         self.state.beat().filter(|_| self.beat_progress != over)
     }
 
-    /// Returns the checksum of the latest game; `None` in the lobby for that game and while it is running.
+    /// Returns the checksum of the game that is over; `None` in a lobby, during a game, and if the game has none.
     pub fn game_sum(&self) -> Option<&str> {
         self.state.proof.as_ref()?.game_sum()
     }
@@ -337,7 +336,8 @@ impl Table {
         self.state == other.state
     }
 
-    /// Given all entries of a table that was closed mid-game, returns the last screens of its direct messages.
+    /// Given all entries of a closed table, returns the last screens of the hands in direct messages. Empty unless the
+    /// table was closed mid-game.
     pub fn closing_hands(entries: &[Entry]) -> Vec<(HandId, Screen, HandPlace)> {
         let replay = |entries| Self::replay(entries, TableConfig::default()).ok();
         let before = entries.split_last().and_then(|(_, before)| replay(before));
@@ -354,7 +354,7 @@ impl Table {
     pub fn closing_screen(entries: &[Entry]) -> Option<Screen> {
         let (last, before) = entries.split_last()?;
         let closing = last.records.iter().find_map(handler::closing_of)?;
-        // The last screen of a table without a winner does not depend on the configuration.
+        // The screen of a closed table does not depend on the configuration.
         let before = Self::replay(before, TableConfig::default()).ok()?;
         let table = Self::replay(entries, TableConfig::default()).ok()?;
         (!before.is_over()).then(|| table.public_screen(Some(closing)))

@@ -1,6 +1,6 @@
 //! The text of screens and commands: typed messages ([`Message`]), formatted from the Fluent files in `locales/`, one
-//! folder per language. The code contains no sentences and does not assemble any from pieces. CONTRIBUTING.md explains
-//! how to add a language; `build.rs` embeds the folders.
+//! folder per language. Sentences for players are neither written in the code nor assembled there. CONTRIBUTING.md
+//! explains how to add a language; `build.rs` embeds the folders.
 
 mod argument;
 mod card_names;

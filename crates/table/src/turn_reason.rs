@@ -89,7 +89,7 @@ impl TurnHistory {
     }
 }
 
-/// Returns the reason resulting from the play in the open window; `None` if that play ends no turn.
+/// Returns the reason resulting from the play in the open window; `None` if that play does not end a turn.
 fn end_of_turn(game: &Game) -> Option<TurnReason> {
     let Phase::Window(window) = game.phase() else {
         return None;
@@ -97,7 +97,7 @@ fn end_of_turn(game: &Game) -> Option<TurnReason> {
     let seat = window.seat;
     match window.play.single_title()?.spec().turn {
         TurnEffect::Attacks => Some(TurnReason::Attacked(seat)),
-        // A draw from the bottom becomes the reason once the card is drawn.
+        // For a card that draws from the bottom, the draw replaces this reason.
         TurnEffect::EndsOne | TurnEffect::EndsAll => Some(TurnReason::Skipped(seat)),
         TurnEffect::GoesOn => None,
     }

@@ -1,5 +1,5 @@
-//! Builds the views from which screens are rendered. Their cards come from `rules::Game::view`, which hides what a
-//! spectator or a panel's owner may not know.
+//! Builds the views from which screens are rendered. In a running game, their cards come from `rules::Game::view`,
+//! which hides all cards that the viewer may not know.
 
 use std::sync::Arc;
 
@@ -74,9 +74,9 @@ impl Table {
 /// The number of characters of a commitment shown in public messages: few enough for people to write down.
 const SHOWN_COMMITMENT: usize = 10;
 
-/// Returns the fairness line of the public message, which is the same in every language. A lobby shows the beginning of
-/// the commitment. A finished game shows the beginnings of its commitment and checksum, and of the next commitment,
-/// because a rematch may start without a lobby. `None` while a game is running.
+/// Returns the fairness line of the public message, which is the same in every language. It shows the beginning of the
+/// commitment and, after a game, of its checksum. A result also shows the next commitment, because a rematch may start
+/// without a lobby. `None` during a game, and at a table without proofs.
 fn proof_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let shown = |lock: char, proof: &Proof| {
@@ -103,7 +103,7 @@ fn proof_line(state: &State) -> Option<String> {
     Some(format!("-# {}", parts.join(" ")))
 }
 
-/// Returns the line with the game's whole commitment, shown on request.
+/// Returns the line with the game's whole commitment, shown with the explanation of a hand.
 pub(crate) fn commitment_line(state: &State) -> Option<String> {
     let proof = state.proof.as_deref()?;
     let GameId { table, game, .. } = proof.game;

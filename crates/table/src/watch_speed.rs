@@ -7,7 +7,7 @@ rules::named! {
     /// How fast computers play among themselves.
     #[derive(Default)]
     pub enum WatchSpeed {
-        /// Six seconds between two events to read.
+        /// Six seconds between two events.
         Slow = "slow",
         /// Three and a half seconds.
         #[default]

@@ -1,6 +1,6 @@
-//! Reads TOML values into the types of settings and editions. Its errors contain the parts of a message, such as
-//! the key's path, the value found and the values allowed. `toml`'s own errors are complete sentences that may
-//! quote a password.
+//! Reads TOML values into the types of settings and editions. The errors contain the parts of a message, such as the
+//! key's path, the value found and the values allowed. `toml`'s own errors are complete sentences that may quote
+//! a password.
 
 use std::fmt::{self, Display};
 
@@ -32,15 +32,15 @@ pub enum Reason {
         /// The keys that the table may have.
         allowed: String,
     },
-    /// The key has a value that is not allowed, or has no value.
+    /// The key is missing or has a value that is not allowed.
     BadValue { found: FoundValue, allowed: String },
     /// Another error, such as a rule that several keys violate together.
     Other(String),
 }
 
-/// A description of a value that a key does not allow.
+/// A description of the value that was found, or of its absence.
 pub struct FoundValue {
-    /// The value as written, or its kind if the value, such as an address, may contain a password.
+    /// The value itself, or its kind, for example if it is a list or a text that may contain a password.
     pub written: String,
     /// The kind of value. Shown instead of `written` if the key may contain a secret.
     pub kind: String,
@@ -196,7 +196,7 @@ fn unexpected(value: &Value) -> Unexpected<'_> {
     }
 }
 
-/// Deserializes a single value. Rejects dates, because no setting takes a date.
+/// Deserializes a single value. Rejects dates, because no key takes a date.
 struct ValueReader<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, ReadError> for ValueReader<'_> {
@@ -239,7 +239,7 @@ impl<'de> Deserializer<'de> for ValueReader<'_> {
                 let name: StrDeserializer<'_, ReadError> = text.as_str().into_deserializer();
                 visitor.visit_enum(name)
             }
-            // No setting is an enum whose variants have data.
+            // No key takes an enum whose variants contain data.
             other => Err(ReadError::not_a_variant(unexpected(other), variants)),
         }
     }

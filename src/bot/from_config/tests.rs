@@ -17,7 +17,7 @@ use crate::fakes::LogLines;
 use crate::logging;
 use crate::pages::click_rate_limit::Verdict;
 
-/// Each key with a non-default value, and the text that must then appear in the output of `parts`.
+/// Each key except those of the paces, with a non-default value and the text that `parts` must then contain.
 const KEYS: &str = r#"
 discord.api_url = "http://127.0.0.1:1" -> "http://127.0.0.1:1"
 discord.pictures = false -> pictures are uploaded: false

@@ -8,7 +8,7 @@ use crate::doctor::start_check::rest_probe::ProbeResponse;
 
 /// The smallest offset at which the bot refuses to start: twice the default Nope window of the relaxed pace.
 pub(crate) const REFUSED_OFFSET: Duration = Duration::from_secs(30);
-/// The smallest offset at which people notice that countdowns end early or late.
+/// The smallest offset at which `doctor` warns, because people notice that countdowns end early or late.
 pub(crate) const NOTICEABLE_OFFSET: Duration = Duration::from_secs(3);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

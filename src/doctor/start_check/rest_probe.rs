@@ -39,7 +39,7 @@ pub(crate) struct ProbeResponse {
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub(crate) struct ProbeError {
-    /// The innermost cause, such as "Connection refused". Contains no address.
+    /// The innermost cause, such as "Connection refused". Does not contain the URL.
     reason: String,
 }
 
@@ -55,7 +55,7 @@ impl RestProbe {
     /// Reads a path below `/api/v10/`.
     ///
     /// # Errors
-    /// If there is no response within eight seconds. A refusal counts as a response.
+    /// If the request fails or takes more than eight seconds. A refusal counts as a response.
     pub(crate) async fn get(&self, path: &str) -> Result<ProbeResponse, ProbeError> {
         let url = format!("{}/api/v10/{path}", self.api_url.as_str());
         let request = self.client.get(url);

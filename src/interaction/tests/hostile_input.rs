@@ -1,5 +1,5 @@
-//! Hostile interactions and gateway frames, through serenity: an accepted control has exactly the id that was sent, and
-//! every name is safe to display.
+//! Checks that hostile interactions and gateway frames cause no panic, that an accepted control has exactly the id that
+//! was sent, and that no name is blank or too long.
 
 use kit::hostile_input::{changed_json, changed_text, check, noise, number, word};
 use proptest::collection::vec;

@@ -1,4 +1,4 @@
-//! Requests about stored data, using an in-memory journal.
+//! Requests about stored data, and the deletion of expired data.
 
 use std::collections::BTreeSet;
 use std::future::pending;
@@ -25,7 +25,7 @@ const MONTH: Retention = Retention {
     games: Millis::hours(30 * 24),
 };
 
-/// Stores a table that Ada opened and closed on this day, in the server with the table's number.
+/// Stores a table that Ada opened on this day and that was then closed. The ids of the table and its server are equal.
 async fn closed_table(journal: &dyn Journal, day: u64) -> TableId {
     closed_table_of(journal, day, "Ada").await
 }

@@ -1,5 +1,5 @@
-//! The Kitten of the day: one attempt per person, even with stale or forged clicks or after an erasure, and the
-//! boundaries of the day.
+//! The Kitten of the day: its screens and posts, and the boundaries of the day. Each person has one attempt, even with
+//! stale or forged clicks or after an erasure.
 
 use fairness::Secret;
 use journal::{DailyGames as _, PersonalData as _};
@@ -20,7 +20,7 @@ const OPEN: PageIntent = PageIntent::Daily(DailyRequest::Open);
 const POST: PageIntent = PageIntent::Daily(DailyRequest::Post);
 const PROOF: PageIntent = PageIntent::Daily(DailyRequest::Proof);
 
-/// A person in a server or in a direct message, at a point in time.
+/// A person's place and permissions at a point in time.
 #[derive(Clone, Copy)]
 pub(super) struct At {
     pub(super) person: UserId,
@@ -60,7 +60,7 @@ impl Fixture {
     ) -> Value {
         self.discord.take();
         let incoming = self.interaction(InteractionRequest::UnknownControl);
-        // Discord's ids contain the time at which they were created.
+        // Discord's ids contain the time of their creation.
         let interaction = (at.now.0 - 1_420_070_400_000) << 22;
         let mut callback = callback(interaction, at.person);
         let direct = at.guild.is_none() && at.elsewhere.is_none();
@@ -284,7 +284,7 @@ async fn a_click_that_must_wait_for_the_choice_of_the_deal_is_acknowledged_first
         assert!(!offers(&game, Intent::Start), "{game}");
         fixture.discord.names().len()
     };
-    // The helper has taken the acknowledgement and the edit that follows it.
+    // The helper has already taken the acknowledgement and the edit that follows it.
     assert_eq!(begun(ADA).await, 0);
     assert_eq!(begun(BOB).await, 1, "the deal is known");
 }

@@ -35,7 +35,7 @@ async fn a_persons_data_follows_a_first_private_answer_as_a_file() {
     let content: Value = serde_json::from_slice(&file.content).expect("it is JSON");
     assert_eq!(content["person"], ADA.0);
     assert_eq!(content["tables"][0]["names"], json!(["Ada"]));
-    // Exporting the data again immediately would be too expensive.
+    // Exports are expensive, so a second export is refused for a while.
     let again = fixture.serve(ask(DataRequest::Extract)).await;
     assert_eq!(again, error(InteractionError::RateLimited));
 }

@@ -7,7 +7,7 @@ use table::recipe_list::{ChosenRecipe, MAX_OWN, RecipeChange, SavedRecipe};
 
 use super::*;
 
-/// Returns a playable recipe. Each number up to 16 gives a different recipe.
+/// Returns the code of a playable recipe with this number of Nope cards.
 fn code(nopes: usize) -> RecipeCode {
     let mut recipe = Recipe::of_edition(Edition::built_in(EditionId::ORIGINAL));
     assert_eq!(recipe.set_count(Title::Nope, nopes), Ok(()));

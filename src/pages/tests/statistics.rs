@@ -1,5 +1,5 @@
-//! Statistics and leaderboards with forged controls: people see their own figures, and the figures of others on this
-//! server who have not hidden them.
+//! Statistics, leaderboards and weekly boards, also with forged controls. People see their own figures, and the figures
+//! of others on this server who have not hidden them.
 
 use journal::{Journal as _, PersonalData as _, Reviews as _};
 use players::{MistakeKind, Strength};
@@ -245,7 +245,7 @@ async fn what_decisions_cost_is_told_to_the_person_alone_on_their_own_page() {
 const SERVER: table::ids::GuildId = table::ids::GuildId(GUILD.get());
 const BOARD_CHANNEL: table::ids::ChannelId = table::ids::ChannelId(CHANNEL.get());
 
-/// Turns on the weekly board of [`SERVER`], and returns the value that posts it.
+/// Turns on the weekly board of [`SERVER`], and returns the [`WeeklyBoards`] that posts it.
 async fn weekly_boards(fixture: &Fixture) -> WeeklyBoards {
     let board = WeeklyBoard {
         channel: BOARD_CHANNEL,

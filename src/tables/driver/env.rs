@@ -32,7 +32,7 @@ pub struct Env {
     pub preferences: Option<Arc<dyn Preferences>>,
     /// The source of rating changes and of people to call; `None` disables both.
     pub results: Option<Arc<dyn Results>>,
-    /// How long a table must be unused, and have nothing to do, before it leaves memory.
+    /// How long a table must be unused before it may leave memory.
     pub unload_after: Duration,
 }
 
@@ -67,8 +67,8 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// Records an outage if the process was stopped. Called at least once a second, and before a driver handles a
-    /// message, so that deadlines are extended before any of them fires.
+    /// Records an outage if the process was stopped or the machine slept. Called every second, and before a driver
+    /// serves a message, so that deadlines are extended before any of them fires.
     pub(crate) fn notice_standstill(&self) {
         if let Some(past) = self.clock.look() {
             let length = self.clock.at(past.until).since(self.clock.at(past.since));

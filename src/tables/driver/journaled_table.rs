@@ -56,8 +56,8 @@ impl JournaledTable {
         Ok(transition.effects)
     }
 
-    /// Returns the rating changes of a game that has just ended; `None` if it was not rated, or if the changes cannot
-    /// be read in time.
+    /// Returns the rating changes of a rated game that has just ended; `None` if there is no such game, or if the
+    /// changes cannot be read in time.
     pub(super) async fn take_ratings(&mut self) -> Option<Input> {
         let game = self.rated.take()?;
         let results = self.services.env.results.as_ref()?;

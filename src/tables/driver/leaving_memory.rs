@@ -6,8 +6,8 @@ use tokio::time::Instant;
 use super::{Driver, Exit, LastRun};
 
 impl Driver {
-    /// Returns when the table leaves memory: once it has been unused for a while. Returns `None` if something is in
-    /// progress or the table has something to do soon.
+    /// Returns when the table leaves memory if no one uses it until then. Returns `None` if something is in progress,
+    /// or if the table has something to do soon.
     pub(super) fn leaves_at(&self) -> Option<Instant> {
         let is_quiet =
             self.pending_reply.is_none() && self.board.is_quiet() && self.table().is_replayable();

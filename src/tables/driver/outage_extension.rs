@@ -1,4 +1,4 @@
-//! Suspends a table's deadlines during outages in which no one could click, and extends them afterwards.
+//! Suspends a table's deadlines during the outages that affect it, and extends the deadlines afterwards.
 //! `crate::tables::outages` decides when an outage begins and ends.
 
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -11,8 +11,8 @@ use super::{Driver, Exit};
 use crate::tables::outages::PastOutage;
 
 impl Driver {
-    /// Extends the deadlines by past outages, and suspends them during a current one. Runs before each
-    /// message, so that no deadline fires first.
+    /// Extends the deadlines by past outages, and suspends the deadlines during a current outage. Runs before each
+    /// message is handled, so that no deadline fires first.
     pub(super) async fn follow_outages(&mut self) -> ControlFlow<Exit> {
         let guild = self.guild();
         let services = Arc::clone(&self.services);

@@ -15,10 +15,10 @@ use super::table_map::channel_of;
 use super::unloaded::guild_of;
 use crate::tables::clock::LOOK_INTERVAL;
 
-/// The pause between waking two tables after the start, because each table posts a message.
+/// The pause between waking two tables after the start, to spread out the messages that they post.
 pub(super) const WAKE_INTERVAL: Duration = Duration::from_millis(40);
 /// Above this number of tasks, mostly tables in memory, the pause between waking two tables is [`CROWDED_FACTOR`] times
-/// as long: Discord's limits do not allow showing tables any faster.
+/// as long, because Discord's limits do not allow showing tables any faster.
 pub(super) const CROWDED: usize = 1_000;
 pub(super) const CROWDED_FACTOR: u32 = 10;
 /// The maximum interval between two checks for tables that have something to do.
@@ -29,7 +29,7 @@ pub(super) const READY_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) const RECONCILE_INTERVAL: Duration = Duration::from_secs(10);
 
 impl Registry {
-    /// Loads each table when it has something to do, or when the next attempt to load it is due.
+    /// Loads tables that have something to do or should be tried again, and closes them if the bot has left the server.
     pub(super) async fn wake_due_loop(self: &Arc<Self>) {
         loop {
             let now = Instant::now();
@@ -69,8 +69,8 @@ impl Registry {
         self.guilds.send_modify(MemberGuilds::stop_waiting);
     }
 
-    /// Wakes the tables whose turn it is, and closes the tables of servers that the bot has left. Returns true if some
-    /// tables are still waiting for their shard.
+    /// Wakes the waiting tables whose servers the bot is in, and closes the waiting tables whose servers it has left.
+    /// Returns true if some tables are still waiting for their shard.
     async fn wake_all(self: &Arc<Self>) -> bool {
         let mut waiting = false;
         for (guild, channel) in self.tables.in_turn() {
@@ -125,8 +125,8 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, shows the end of closed tables, and wakes tables that this process owns but does not run,
-    /// with a warning for each. Normally, only a table whose opening entry had an unknown outcome needs this.
+    /// Every ten seconds, shows the end of closed tables, and wakes running tables that are missing from the registry,
+    /// with a warning for each. Normally, only a table whose opening entry had an unknown outcome is missing.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;

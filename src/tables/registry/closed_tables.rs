@@ -1,5 +1,5 @@
-//! Shows the end of closed tables whose driver ended before it could do so, in the tables' messages and in the direct
-//! messages with their hands.
+//! Shows the end of closed tables for which no driver has done so, in the tables' messages and in the direct messages
+//! with their hands.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;

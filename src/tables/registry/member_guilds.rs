@@ -61,8 +61,8 @@ impl MemberGuilds {
         self.ready_shards.insert(ready.shard);
     }
 
-    /// Records that the bot is a member of a server. Returns true if it has just been added: the server's shard is
-    /// ready and did not list the server.
+    /// Records that the bot is a member of a server. Returns true if the bot has just been added: the server's shard is
+    /// ready, and the bot was not yet a member.
     pub(super) fn joined(&mut self, guild: GuildId) -> bool {
         let is_new = self.membership(guild) == Membership::Left;
         self.guilds.insert(guild);

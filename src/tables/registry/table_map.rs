@@ -1,5 +1,5 @@
 //! This process's tables by channel: loaded tables with their mailboxes, and unloaded tables. The map does not load
-//! tables itself: it returns the tables that are due, and the registry loads them.
+//! tables itself: it returns the tables that must be loaded, and the registry loads them.
 
 use std::cmp::Reverse;
 use std::mem;
@@ -129,8 +129,8 @@ impl TableMap {
         tables.filter_map(|table| due(table.unloaded()?)).min()
     }
 
-    /// Returns the channels of these servers' tables that are not in memory. `queued` includes the tables that are
-    /// waiting to be loaded after the start.
+    /// Returns the channels of these servers' tables that are not in memory. If `queued` is true, includes the
+    /// tables that are waiting to be loaded after the start.
     pub(super) fn unloaded_in(
         &self,
         is_affected: impl Fn(GuildId) -> bool,
@@ -194,8 +194,8 @@ impl TableMap {
         }
     }
 
-    /// Sends a notification to all tables of these servers that are in memory. A table whose mailbox is full
-    /// will notice when its next screen cannot be shown.
+    /// Sends a notification to all tables of these servers that are in memory. A table whose mailbox is full misses it,
+    /// but will notice that its next screen cannot be shown.
     pub(super) fn broadcast(
         &self,
         news: impl Fn() -> TableMessage,
@@ -211,8 +211,8 @@ impl TableMap {
         }
     }
 
-    /// Notifies all tables that nothing can be posted after this time: tables in memory immediately, and unloaded
-    /// tables when they are loaded.
+    /// Notifies tables that nothing can be posted after this time: tables in memory immediately, and tables that this
+    /// process has unloaded when they are loaded.
     pub(super) fn pause_all(&self, at: Millis) {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
@@ -277,7 +277,7 @@ impl TableMap {
         }
     }
 
-    /// Assigns the channel to a new table, which must be loaded now; `None` if the channel already has a table.
+    /// Assigns the channel to a new table, whose task must be run now; `None` if the channel already has a table.
     pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
         match self.tables.entry(channel) {
             Entry::Occupied(_) => None,

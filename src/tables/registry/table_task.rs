@@ -147,7 +147,8 @@ impl Registry {
         }
     }
 
-    /// Completes the requests of a table that is being reloaded, in a separate task so that clicks do not wait for it.
+    /// Waits for the requests in flight of a table that is being reloaded. A separate task does this, so that clicks do
+    /// not have to wait.
     fn finish_requests(&self, board: BoardRunner) -> EarlierRequests {
         let earlier = board.finish_requests().boxed().shared();
         self.tasks.spawn(earlier.clone());
@@ -161,7 +162,7 @@ impl Registry {
         info!(table, channel, "released a table");
     }
 
-    /// Completes the requests of a closed table. Removes the record of its messages once nothing is left to show.
+    /// Completes the requests of a closed table. Removes the record of its messages if nothing is left to show.
     pub(super) async fn finish_message(&self, table: TableId, board: BoardRunner) {
         if board.finish().await {
             self.clear_posted(table).await;
@@ -258,8 +259,8 @@ impl Registry {
         }
     }
 
-    /// Answers the requests that wait for a table that could not be loaded. If a later attempt may succeed,
-    /// schedules it.
+    /// Answers the requests that wait for a table that will not run now. If a later attempt to load the table may
+    /// succeed, schedules it.
     async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
         let TableTask {
             place,

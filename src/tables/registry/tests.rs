@@ -120,7 +120,7 @@ impl Process {
         sent
     }
 
-    /// Lets a person join whose id is the same number as the interaction's id.
+    /// Sends a click on Join. The person and the interaction have the same number.
     async fn join(&self, interaction: u64) {
         let sent = self.send(interaction, interaction, Intent::Join).await;
         sent.expect("it is sent");

@@ -1,5 +1,5 @@
-//! A table of this process that is not in memory: only its entries in the journal and this value exist. It is loaded
-//! when a message for it arrives, when it has something to do, or when its turn comes after a start.
+//! A table of this process that is not in memory: only its entries in the journal and its [`UnloadedTable`] exist. It
+//! is loaded when a message for it arrives or as its [`LoadSchedule`] says.
 //!
 //! Broadcasts to a server's tables do not load tables that are not in memory.
 
@@ -16,7 +16,7 @@ use crate::tables::game_quota::GameQuotaSlot;
 
 /// The pause after the first failed attempt to load a table. It doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest pause. After a database outage, each table is tried again within this time.
+/// The longest pause, so that tables are tried again soon after a database outage.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// The number of attempts after which a table whose key is missing is set aside. The attempts take more than a minute.
 const ATTEMPTS_WITHOUT_KEY: u32 = 7;
@@ -36,7 +36,7 @@ pub(super) struct UnloadedTable {
 /// When a table is loaded if no message for it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LoadSchedule {
-    /// One by one, most recently written first, because players may be waiting at these tables.
+    /// After a start, one by one. The most recently written tables come first, because players may be waiting there.
     Queued {
         written_at: Millis,
     },
@@ -73,7 +73,7 @@ impl UnloadedTable {
         }
     }
 
-    /// Returns a table that will be reloaded soon, as after a restart.
+    /// Returns a table that is reloaded after [`FIRST_PAUSE`], and then resumed as after a restart.
     pub(super) fn in_doubt(
         table: TableId,
         guild: GuildId,
@@ -95,8 +95,7 @@ impl UnloadedTable {
         self.schedule = LoadSchedule::At(now + pause.min(LONGEST_PAUSE));
     }
 
-    /// Records an attempt that failed because the key is missing. Returns true if the table is set aside as
-    /// a result.
+    /// Records an attempt that failed because the key is missing. Returns true if this sets the table aside.
     pub(super) fn fail_without_key(&mut self, now: Instant) -> bool {
         self.fail(now);
         if self.failed >= ATTEMPTS_WITHOUT_KEY {
@@ -105,7 +104,7 @@ impl UnloadedTable {
         self.failed == ATTEMPTS_WITHOUT_KEY
     }
 
-    /// Records that nothing could be posted after this time.
+    /// Records when posting became impossible, if this process last ran the table. Keeps an earlier recorded time.
     pub(super) fn pause(&mut self, at: Millis) {
         if let LastRun::Here { unwritable, .. } = &mut self.last_run {
             unwritable.get_or_insert(at);

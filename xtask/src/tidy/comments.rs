@@ -1,4 +1,4 @@
-//! Checks that comments and documents refer to a person as "they".
+//! Checks that comments, documents and settings contain no gendered pronouns.
 
 use super::Finding;
 

@@ -12,7 +12,7 @@ const MAX_LENGTH: usize = 120;
 /// A doc comment: its lines without their markers, each with its number.
 type DocComment<'a> = Vec<(usize, &'a str)>;
 
-/// Returns the doc comments of a file that break a rule.
+/// Returns the findings in the doc comments of a file.
 pub(super) fn check(text: &str) -> Vec<Finding> {
     let mut findings: Vec<_> = doc_comments(text).iter().flat_map(inspect).collect();
     for (index, line) in text.lines().enumerate() {

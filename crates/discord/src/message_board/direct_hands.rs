@@ -1,6 +1,6 @@
 //! Hands shown as direct messages: one slot per person and game, in the bot's direct message channel with that person.
 //! Each slot reports the same events as the table's own message, but they are handled here: a lost message is reposted
-//! unless it showed the last screen, and a person whom direct messages cannot reach is reported.
+//! unless the hand is finished, and the table is told if the person cannot be reached by direct message.
 //!
 //! A hand is only ever sent to its owner: the slot opens the channel using their id.
 
@@ -133,7 +133,7 @@ fn follow(
             BoardEvent::Undelivered(
                 DeliveryFailure::MessageLost | DeliveryFailure::MessageUnusable,
             ) => slot.retry_later(timers),
-            // The screen is sent once the pause is over.
+            // The channel is paused after too many refusals. The slot retries by itself.
             BoardEvent::Undelivered(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown)) => {}
             refusal => {
                 debug!(

@@ -26,7 +26,7 @@ pub(super) struct NewMessage {
     pub(super) answers_command: bool,
     /// The finished game's message, which stays in the channel.
     pub(super) keeps: Option<MessageId>,
-    /// The message that was recorded in the journal when the request was made.
+    /// The slot's recorded message when the request was made.
     pub(super) after: Option<MessageId>,
     pub(super) ping: UserSet,
 }
@@ -88,8 +88,8 @@ impl InFlightRequests {
             .any(|request| matches!(request, InFlight::Record(_) | InFlight::RecordOnly))
     }
 
-    /// Returns the predecessor of each post in flight, whose id is unknown, and the starting point of each scan in
-    /// flight. `None` is the beginning of the channel.
+    /// Returns the messages after which unknown messages may appear: the predecessor of each new message in flight, and
+    /// the starting point of each scan in flight. `None` is the beginning of the channel.
     pub(super) fn unknown_after(&self) -> impl Iterator<Item = Option<MessageId>> {
         self.all().filter_map(|request| match request {
             InFlight::NewMessage(new) => Some(new.after),

@@ -1,6 +1,6 @@
-//! The answers to interactions that concern neither a panel nor a slot's message: notes, refusals, acknowledgements,
-//! and edits of other clicked messages. Both in-flight and queued answers are capped. When the queue is full, the
-//! oldest is dropped, because its three-second deadline expires first.
+//! The answers to interactions that neither `panels` nor a `slot` sends: notes, refusals, acknowledgements, and edits
+//! of other clicked messages. Both in-flight and queued answers are capped. When the queue is full, the oldest is
+//! dropped, because its three-second deadline expires first.
 
 use std::collections::VecDeque;
 

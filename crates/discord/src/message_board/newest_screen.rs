@@ -8,7 +8,7 @@ use table::user_set::UserSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UpdateKind {
     Edit,
-    /// Edit the current message, or post a new one if the current one is gone or too old for edits.
+    /// Edit the current message, or post a new one if the current one is gone or can no longer be edited.
     EditOrPost,
     /// Post a new message and delete the current one.
     Replace,
@@ -30,7 +30,7 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The players whom the next new message must ping, including the players of screens that were never sent.
+    /// The players to ping with the next new message if its screen mentions them. Includes those of unsent screens.
     ping: UserSet,
     /// The urgency of the due update, or of the last update sent if none is due.
     urgency: Urgency,
@@ -79,7 +79,7 @@ impl NewestScreen {
         }
     }
 
-    /// Records that no message shows the screen that was sent last.
+    /// Records that no message shows the newest screen, unless an update is due anyway.
     pub(super) fn refused(&mut self) {
         if self.is_sent()
             && let Some(screen) = self.take_screen()
@@ -127,15 +127,15 @@ impl NewestScreen {
         }
     }
 
-    /// Takes the players whom a new message with this screen pings. A player whom the screen does not mention
-    /// has acted in the meantime and needs no ping.
+    /// Takes the players to ping with a new message that shows this screen. Drops players whom the screen does not
+    /// mention, because the game no longer waits for them.
     pub(super) fn take_ping(&mut self, screen: &Screen) -> UserSet {
         let ping = std::mem::take(&mut self.ping);
         ping.filter(|user| screen.mentions.contains(user))
     }
 
-    /// Keeps the ping of a failed post for the next attempt. Players whom the screen no longer mentions by then
-    /// are not pinged.
+    /// Adds players to ping with the next new message, for example after a failed post. Players whom its screen does
+    /// not mention are not pinged.
     pub(super) fn keep_ping(&mut self, ping: UserSet) {
         self.ping = self.ping.union(&ping);
     }

@@ -1,13 +1,13 @@
 //! The private panels of a table's players. Each person has one live panel: once a newer one is shown, the previous one
-//! is deleted. A panel has at most one request in flight, and only a few within 2.5 seconds, because Discord limits
-//! requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
+//! is deleted. Apart from deletions, a panel has at most one request in flight, and only a few within 2.5 seconds,
+//! because Discord limits requests per token. Screens that arrive in the meantime wait, and only the newest is sent.
 //!
 //! A panel that its owner must see belongs below the table's message. If that message was posted later, the panel is
-//! sent again at the bottom of the channel, and the old message is deleted. While a post is in progress, such a panel
-//! waits for the post, for at most [`POST_LIMIT`].
+//! sent again at the bottom of the channel, and the panel's old message is deleted. While a post is in progress, such
+//! a panel waits for the post, for at most [`POST_LIMIT`].
 //!
-//! After a failed answer, the token may refer to the public message, so the new panel is forgotten, and its token is
-//! never used to edit or delete a message. A follow-up message is always private.
+//! After a failed answer, the token may refer to the public message, so it is never used to edit or delete the answer.
+//! A follow-up message is always private.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -34,17 +34,17 @@ const MAX_DELETED: usize = 64;
 /// How long a panel waits for the table's message to be posted above it.
 pub(super) const POST_LIMIT: Duration = Duration::from_secs(2);
 
-/// The table's public message, which a panel may have to be moved below.
+/// The table's public message. A panel may have to be moved below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TablePlace {
     pub(super) message: Option<MessageId>,
-    /// True if a new message is in flight or due as soon as possible.
+    /// True if a new message is in flight or due.
     pub(super) is_posting: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Panels {
-    /// At most one per person. There are only a few panels, and a list takes half the memory of a map.
+    /// At most one per person. There are usually only a few, and a list takes half the memory of a map.
     panels: Vec<Panel>,
     /// The most recently deleted messages, oldest first.
     deleted: VecDeque<MessageId>,
@@ -52,9 +52,9 @@ pub(super) struct Panels {
 }
 
 struct Panel {
-    /// The owner's newest interaction, whose token is used to send the panel.
+    /// The interaction that the panel answers. Its token is used to send follow-up messages.
     callback: Callback,
-    /// The message that shows the panel; `None` until Discord has confirmed it.
+    /// The message that shows the panel, if Discord has confirmed one.
     shown: Option<PrivateMessage>,
     /// The owner's earlier panels, newest last, to be deleted once this panel is shown.
     earlier: Vec<PrivateMessage>,
@@ -119,7 +119,7 @@ impl Panel {
         now.saturating_duration_since(self.callback.received)
     }
 
-    /// Returns true if this message was the last to show the panel, or was clicked and is about to show it.
+    /// Returns true if this message shows the panel, or was clicked and is about to show it.
     fn is_in(&self, message: Option<MessageId>) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         message.is_some() && (shown.or_else(|| self.callback.clicked_panel()) == message)
@@ -192,8 +192,8 @@ impl Panel {
         })
     }
 
-    /// Takes the owner's earlier panels for deletion, newest first: if two tokens refer to one message, the newer token
-    /// deletes it.
+    /// Takes the owner's earlier panels for deletion, newest first, except one in the message that now shows this
+    /// panel. If two tokens refer to one message, the newer token deletes it.
     fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         let earlier = std::mem::take(&mut self.earlier).into_iter().rev();
@@ -223,7 +223,7 @@ impl Panels {
         self.replace(callback, Reply::Panel(screen), below);
     }
 
-    /// Acknowledges a click, and moves the person's panel below the table's message if a screen is given.
+    /// Acknowledges a click. If a screen is given, then shows it in the person's panel below the table's message.
     pub(super) fn acknowledge(&mut self, callback: Callback, below: Option<Screen>) {
         let below = below.map(|screen| NextScreen {
             screen,
@@ -356,7 +356,7 @@ impl Panels {
         }
     }
 
-    /// Deletes private messages, each only once and only while its token is valid.
+    /// Deletes private messages whose tokens are still valid, except those that have already been deleted.
     pub(super) fn delete_messages(
         &mut self,
         messages: impl IntoIterator<Item = PrivateMessage>,
@@ -378,7 +378,7 @@ impl Panels {
         }
     }
 
-    /// Returns true if this private message has been deleted, or is about to be.
+    /// Returns true if the board has recently deleted this private message, or is about to.
     pub(super) fn has_deleted(&self, message: MessageId) -> bool {
         self.deleted.contains(&message)
     }
@@ -425,7 +425,7 @@ impl Panels {
         answer.callback.clicked_panel().is_none() && !answer.acknowledges
     }
 
-    /// Forgets a panel that was not shown, and resumes the previous one, if any.
+    /// Forgets a panel whose answer failed, and resumes the previous panel, if any.
     fn fall_back(&mut self, id: PanelId, table: TablePlace, timers: &mut Timers) {
         let now = timers.now();
         let Some(panel) = self.find_newest(id) else {
@@ -453,7 +453,7 @@ impl Panels {
         }
     }
 
-    /// Handles the result of sending a panel below the table's message. Returns true if the panel was sent.
+    /// Handles the result of a panel's follow-up message. Returns true if it was sent and the panel is still current.
     pub(super) fn on_followed_up(
         &mut self,
         callback: &Callback,

@@ -2,7 +2,7 @@
 //! Once the next message is shown, the earlier notice is deleted using the token of the interaction that it answered. A
 //! click is not answered with a refusal that the person has just received.
 //!
-//! A note with buttons stays, because its reader continues from there. A notice is deleted, and counts as shown, only
+//! A note with buttons or a menu stays, so that it can still be used. A notice is deleted, and counts as shown, only
 //! after Discord has confirmed it: after any other outcome, the answer's token may refer to the public message.
 
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use crate::callback::{Callback, TOKEN_LIFETIME};
 
-/// The maximum number of people at one table whose newest refusal is kept. Anyone in the channel can be refused.
+/// The maximum number of people at one table whose newest notice is kept. Anyone in the channel can get one.
 const MAX_REFUSALS: usize = 64;
 /// For this long after a refused click, further clicks with the same refusal are only acknowledged, because nobody can
 /// read and dismiss a refusal faster. A later click needs a visible answer.

@@ -1,7 +1,7 @@
 //! A slot's older messages that must still be deleted. A message stays in the list until it is known to be gone or its
 //! deletion is given up.
 //!
-//! The list is also in the journal (`PostedMessages::replaced`), so that the next process can continue the deletions.
+//! The journal contains the table's list (`PostedMessages::replaced`), so the next process can continue the deletions.
 
 use serenity::model::id::MessageId;
 

@@ -1,5 +1,5 @@
-//! Requests from a message board. Each pairs an operation with a key, which is returned with the outcome. The types are
-//! plain data. `board_runner` carries out the operation and does not read the key.
+//! Requests and events from a message board, as plain data. A request pairs an operation, which `board_runner` carries
+//! out, with a key, which it returns with the outcome.
 
 use serenity::model::id::{InteractionId, MessageId};
 use table::direct_hand::{DirectMessage, HandId};
@@ -39,12 +39,12 @@ pub(crate) enum Op {
     Scan(Place, Option<MessageId>),
     OpenDirectMessages(UserId),
     Record {
-        /// The table's current message, which this process has posted or found.
+        /// The table's current message.
         message: MessageId,
-        /// Ids of messages to delete, or after which an unknown message may follow; 0 is the channel's beginning.
+        /// Ids of messages that must be deleted or may precede an unknown message; 0 is the channel's beginning.
         replaced: Vec<u64>,
     },
-    /// Record in the journal that this is the table's only message.
+    /// Record the table's message in the journal, with no replaced messages.
     RecordOnly(MessageId),
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct PanelAnswer {
     pub(super) acknowledges: bool,
 }
 
-/// Identifies a panel by its owner and the interaction whose token edits it.
+/// Identifies a panel by its owner and the interaction that it answers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PanelId {
     pub(super) user: UserId,
@@ -149,7 +149,7 @@ pub enum BoardEvent {
 }
 
 impl Request {
-    /// Returns true if the request changes the content of the table's public message.
+    /// Returns true if the request posts the table's public message or changes its content.
     pub(crate) fn shows_table(&self) -> bool {
         let is_public = matches!(self.key, Key::Slot(SlotId::Table, _));
         let shows = |op: &Op| {
@@ -199,7 +199,7 @@ impl PanelId {
 }
 
 impl PanelAnswer {
-    /// Returns the message that shows the panel after this answer: the created one, or else the clicked one.
+    /// Returns the message that shows the panel after this answer, if any: the created one, or else the clicked one.
     pub(super) fn message(&self, created: Option<MessageId>) -> Option<PrivateMessage> {
         let clicked = self.callback.clicked_panel();
         let is_shown = clicked.is_some() || !self.acknowledges;

@@ -3,8 +3,8 @@
 //! `message_board` passes events in and polls the requests.
 //!
 //! Invariants:
-//! - Between a post and its record in the journal, nothing is posted, edited or deleted except by answers to
-//!   interactions. A message with a hand is recorded by the table instead.
+//! - After a post, no other write or deletion starts until the message is recorded in the journal, apart from answers
+//!   to interactions. This does not apply to hands, whose messages the table records.
 //! - A post of unknown outcome is followed by a scan of the channel. Until then, the journal contains a message
 //!   that is no newer than the unknown one, so that the next process scans far enough.
 //! - After two concurrent changes to a message, one more edit makes sure that it shows the newest screen.
@@ -33,10 +33,10 @@ use crate::callback::Callback;
 use crate::channel_scan::{FoundMessage, game_end_on};
 use known_messages::{CurrentMessage, InitialState, PendingScan, Since};
 
-/// The pause between two edits of the table's message that no player is waiting for.
+/// The minimum pause between an edit of the table's message and the next edit that no player is waiting for.
 pub(super) const UNATTENDED_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The minimum interval between two writes of a hand that does not ask its owner to act.
+/// The minimum pause between a write of a hand and the next edit that does not ask its owner to act.
 pub(super) const MIN_WRITE_INTERVAL: Duration = Duration::from_secs(4);
 
 pub(super) struct Slot {
@@ -46,7 +46,7 @@ pub(super) struct Slot {
     /// True once the newest screen is the last one, for which no new message is posted.
     pub(super) is_last: bool,
     current: CurrentMessage,
-    /// The message that has been or is about to be recorded in the journal, even if it has been deleted since.
+    /// The message that was last made current by the journal, a post or a scan, even if it has been deleted since.
     recorded: Option<MessageId>,
     journal_lists_replaced: bool,
     replaced: ReplacedMessages,
@@ -54,7 +54,7 @@ pub(super) struct Slot {
     newest: NewestScreen,
     /// True if an earlier attempt, or an earlier process, may have made the next post already.
     may_be_posted: bool,
-    /// The newest message in the channel that the board has seen. If a post returns this message or an older one, the
+    /// The newest message known from the journal, a post or a scan. If a post returns this message or an older one, the
     /// post has not created a message, and the returned message may show an older screen.
     newest_seen: Option<MessageId>,
     /// The finished game's last screen, if the message that stays in the channel may not show it yet.
@@ -100,7 +100,7 @@ impl Slot {
             self.keep_farewell();
         }
         self.newest.show(screen, update, urgency);
-        // The change may have removed the reason why the last attempt failed.
+        // The last attempt may have failed because of its screen.
         timers.reset(Timer::Write(self.id));
     }
 
@@ -111,8 +111,8 @@ impl Slot {
         self.farewell = self.newest.screen().filter(|_| !is_shown).cloned();
     }
 
-    /// Answers a click by editing the slot's message, if it was clicked and is not about to be replaced. Otherwise
-    /// schedules an edit and returns the click to acknowledge.
+    /// Answers a click by editing the slot's message. If another message was clicked, or may soon become the slot's
+    /// message, schedules an edit instead and returns the click to acknowledge.
     pub(super) fn answer_click(
         &mut self,
         callback: Callback,
@@ -150,8 +150,8 @@ impl Slot {
         }
     }
 
-    /// Returns the edit that must follow an answer with this screen. An answer is too urgent to wait for a picture to
-    /// be drawn and sent, so the edit adds the picture.
+    /// Returns the edit, if any, that must follow an answer with this screen. An answer is too urgent to wait for a
+    /// picture to be drawn and sent, so the edit adds the picture.
     fn edit_after_answer(&self, screen: &Screen) -> Option<UpdateKind> {
         let has_picture = screen.chart().is_some();
         let picture = has_picture.then_some(UpdateKind::Edit);
@@ -163,7 +163,7 @@ impl Slot {
         self.in_flight.is_changing().then_some(UpdateKind::Edit)
     }
 
-    /// Answers a command with a new public message, which becomes the table's message. No other write starts until the
+    /// Answers a command with a new public message, which becomes the table's message. No post or edit starts until the
     /// new message's id is known.
     pub(super) fn answer_command(&mut self, callback: Callback, screen: Screen) {
         let keeps = self.kept_by_answer();
@@ -180,8 +180,8 @@ impl Slot {
         self.send(InFlight::NewMessage(new), answer);
     }
 
-    /// Returns the finished game's message if it already shows the end, so that it stays when a command's answer
-    /// is posted.
+    /// Returns the finished game's message if it must stay when a command's answer is posted: it already shows the end,
+    /// or a post in flight keeps it.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let current = self.current.id().filter(|_| appends);
@@ -246,8 +246,8 @@ impl Slot {
         if new.answers_command {
             debug!(%error, "a command's answer failed and is posted as a message instead");
             self.newest.require(update);
-            // If the answer may exist, the post that follows must not ping again: Discord would not recognise a
-            // repetition, because the nonces differ.
+            // If the answer may exist, the post that follows must not ping again: Discord would not recognise it as a
+            // repetition, because the answer has no nonce.
             if *error != RequestError::OutcomeUnknown {
                 self.newest.keep_ping(new.ping);
             }
@@ -275,7 +275,7 @@ impl Slot {
         self.newest_seen = self.newest_seen.max(Some(message));
         let may_be_old = is_known || self.pending_scan != PendingScan::NotNeeded;
         if std::mem::take(&mut self.may_be_posted) || may_be_old {
-            // Discord may have returned the message from an earlier attempt, which shows an older screen.
+            // Discord may have returned the message from an earlier attempt, which may show an older screen.
             self.newest.require(UpdateKind::Edit);
         }
         if new.keeps.is_some() {
@@ -343,7 +343,7 @@ impl Slot {
             }
             refusal => {
                 if *refusal == RequestError::ChannelPaused {
-                    // Nothing was sent. A retry shows the newest screen soon after the permission is restored.
+                    // Nothing was sent. A retry shows the newest screen soon after the channel's pause has ended.
                     self.newest.require(update);
                     timers.back_off(Timer::Write(self.id));
                 }
@@ -366,8 +366,8 @@ impl Slot {
         }
     }
 
-    /// Chooses the slot's current message among the messages found, and queues the other live messages for deletion. A
-    /// message that already shows the newest screen's game end is preferred.
+    /// Makes the newest live message found the current one, or preferably a message that already shows the newest
+    /// screen's game end, unless the current message is newer. Queues the other live messages for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let current = self.current.id();
         let last = found.last().map(|message| message.id);
@@ -458,7 +458,7 @@ impl Slot {
         Some(DirectMessage { channel, message })
     }
 
-    /// Returns true if the last screen is shown or can never be shown.
+    /// Returns true if the last screen has been shown or given up.
     pub(super) fn is_finished(&self) -> bool {
         self.is_last && self.is_settled() && self.in_flight.is_empty()
     }
@@ -475,7 +475,7 @@ impl Slot {
         }
     }
 
-    /// Returns true if the newest screen is shown and every replaced message is deleted, or if that can never happen.
+    /// Returns true if no update, record or deletion remains. A post or an edit may still be in flight.
     pub(super) fn is_settled(&self) -> bool {
         let is_named = !self.current.is_unrecorded();
         self.newest.due().is_none() && self.replaced.is_empty() && is_named

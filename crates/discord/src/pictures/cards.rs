@@ -1,5 +1,5 @@
 //! The middle of the picture: a card for each player who is out. It shows how they went out and, unless they left, the
-//! risk of that draw.
+//! risk of their last draw.
 
 use table::screen::{Chart, ChartLine, LineEnding};
 
@@ -103,7 +103,7 @@ fn draw_tall(canvas: &mut Canvas, corner: Point, line: &ChartLine) {
     draw_risk(canvas, corner.shifted(middle, 136.0), (112.0, 32.0), line);
 }
 
-/// Draws the risk of the draw that eliminated a player, or nothing for a player who left.
+/// Draws the risk of a player's last draw, or nothing for a player who left.
 fn draw_risk(canvas: &mut Canvas, centre: Point, size: (f64, f64), line: &ChartLine) {
     if line.ending != LineEnding::Left {
         let is_even = line.risk >= 50;

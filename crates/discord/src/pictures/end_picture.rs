@@ -1,4 +1,4 @@
-//! Draws a finished game's whole picture as a PNG: the podium, the eliminated players' cards, and the plot.
+//! Draws a finished game's whole picture as a PNG: the podium, a card for each player who is out, and the plot.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, LineEnding};
@@ -12,8 +12,8 @@ use super::{AvatarFiles, cards, indexed_png, plot, podium};
 
 /// The width of the picture in units of length; its height depends on the chart.
 const WIDTH: f64 = 640.0;
-/// Pixels per unit of length, for sharp pictures on high-density phone screens. Lower with many players, to limit the
-/// file's size.
+/// Pixels per unit of length, for sharp pictures on high-density phone screens. With many players, a lower scale limits
+/// the file's size.
 const SCALE: f64 = 1.75;
 const SCALE_OF_MANY: f64 = 1.5;
 const MANY: usize = 7;

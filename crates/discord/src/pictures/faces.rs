@@ -94,7 +94,7 @@ fn solid(hex: &str) -> Shader<'static> {
     Shader::SolidColor(Color::from_rgba8(red, green, blue, 255))
 }
 
-/// Returns the pixels of an avatar, or `None` if the file is not a small square PNG.
+/// Returns the pixels of an avatar, or `None` if the file is not a valid, small, square PNG.
 fn decode(file: &[u8]) -> Option<Pixmap> {
     let limits = Limits { bytes: 1 << 20 };
     let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(file), limits);

@@ -1,5 +1,4 @@
-//! Encodes a drawing as PNG with at most 256 colours. Drawings with flat areas rarely have more, and the file is less
-//! than half the size of a true-colour PNG.
+//! Encodes a drawing as a PNG with at most 256 colours, because a palette makes the file much smaller than true colour.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,8 +7,8 @@ use resvg::tiny_skia::Pixmap;
 use super::DrawError;
 
 const MAX_COLOURS: usize = 256;
-/// If there are too many colours, this number of the most frequent ones is kept unchanged: they come mostly from the
-/// drawing itself. The rest of the palette is mostly for avatars.
+/// If there are too many colours, this many of the most frequent are kept unchanged. Most of them come from the drawing
+/// itself; the rest of the palette is mainly for avatars.
 const EXACT_COLOURS: usize = 96;
 /// The bits of each channel that determine a rarer colour's group.
 const COARSE: u8 = 0xf0;
@@ -17,7 +16,7 @@ const COARSE: u8 = 0xf0;
 /// Red, green, blue and opacity.
 type Colour = [u8; 4];
 
-/// Returns a drawing as PNG. If it has too many colours, the rarer ones are replaced by similar colours of the palette.
+/// Returns a drawing as a PNG. If there are too many colours, the rarer ones are replaced by similar palette colours.
 pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let pixels = pixmap.pixels().iter().map(|pixel| {
         let pixel = pixel.demultiply();
@@ -50,8 +49,8 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
     write(pixmap, palette, &image)
 }
 
-/// Returns the palette of the file: all colours if there are few, otherwise the most frequent colours, and the averages
-/// of the largest groups of similar colours among the rest.
+/// Returns the file's palette: all colours if they fit; otherwise the most frequent colours, followed by the average of
+/// each of the largest groups of similar colours.
 fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     if colours.len() <= MAX_COLOURS {
         return colours.to_vec();

@@ -1,4 +1,4 @@
-//! Colours, pens and positions for all pictures. The colours follow `assets/art/README.md`.
+//! Colours, pens and positions for all pictures. Except for [`SHADOW`], the colours come from `assets/art/README.md`.
 
 pub(super) const INK: &str = "#241a2e";
 pub(super) const CREAM: &str = "#fff7e8";
@@ -10,7 +10,7 @@ pub(super) const BLUE: &str = "#2f64cc";
 pub(super) const PINK: &str = "#ff9fb2";
 pub(super) const BROWN: &str = "#b07a4c";
 pub(super) const GREY: &str = "#a7b0c0";
-/// The colour of badges, medals and games that a player does not have yet, on [`INK`].
+/// The colour, on [`INK`], of badges and medals not yet earned, and of dots for games not yet played.
 pub(super) const SHADOW: &str = "#43374f";
 
 /// The width and height of the drawings in `assets/art`.

@@ -1,5 +1,5 @@
-//! Draws a player's card: their face, their rating or their progress towards one, a medal for each of the first three
-//! places, and shelves of badges; missing badges are shown as shadows.
+//! Draws a player's card: their face, their rating or progress towards one (if any), medals for the first three places,
+//! and shelves of badges. Medals and badges that the player has not earned are shown as shadows.
 
 use table::results::{Badge, PLACING_GAMES, ShownRating};
 use table::screen::PlayerCard;

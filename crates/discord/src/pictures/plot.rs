@@ -1,6 +1,6 @@
-//! The lower part of a finished game's picture: a line for each player's chance of survival over the turns, scaled down
-//! to the lowest chance. A line ends where its player exploded, imploded or left; the winner's line ends with the game.
-//! Defused kittens are marked on the lines.
+//! The lower part of a finished game's picture: a line for each player's chance of survival over the turns, on an axis
+//! from the lowest chance to 100%. A player who exploded, imploded or left is marked at the end of their line, and
+//! defused kittens are marked along the lines.
 
 use rules::Seat;
 use table::screen::{Chart, ChartLine, ChartPoint};
@@ -12,17 +12,17 @@ use super::palette::{CREAM, GREY, INK, Pen, Point};
 
 const LEFT: f64 = 20.0;
 const HEIGHT: f64 = 226.0;
-/// The distances of the lowest and highest chances from the upper edge, and the x coordinates of the first and
-/// last turns.
+/// The distances of the lowest and highest chances from the plot's upper edge, and the x coordinates of the start and
+/// the last turn.
 const BOTTOM_LINE: f64 = 190.0;
 const TOP_LINE: f64 = 38.0;
 const FIRST_TURN: f64 = 100.0;
 const LAST_TURN: f64 = 556.0;
-/// The plot is drawn only if the game has at least `MIN_TURNS` turns, and a line ends at least `MIN_DISTANCE` from the
-/// winner's chance in that turn.
+/// The plot is drawn only if the game has at least `MIN_TURNS` turns, and at least one line ends `MIN_DISTANCE` or more
+/// from the winner's chance in that turn.
 const MIN_TURNS: u32 = 6;
 const MIN_DISTANCE: f64 = 0.08;
-/// The maximum distance between two lines with equal chances, and the maximum for all lines together.
+/// The maximum distance between neighbouring lines with equal chances, and the maximum for all lines together.
 const MAX_BETWEEN_TRACKS: f64 = 6.0;
 const ALL_TRACKS: f64 = 28.0;
 
@@ -192,7 +192,7 @@ fn draw_events(canvas: &mut Canvas, tracks: &[Track<'_>]) -> Vec<(Point, f64)> {
     taken
 }
 
-/// Draws the player's face beside the end of the line, in the best position that is free.
+/// Draws the player's face beside the end of the line: to the right for a survivor, else in the best free position.
 fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut Vec<(Point, f64)>) {
     let (line, end) = (track.line, track.end());
     if line.has_survived() {
@@ -214,7 +214,7 @@ fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut V
     taken.push((place, MARK));
 }
 
-/// Returns true if a mark here would cover more than the edge of another picture.
+/// Returns true if a mark at this position would cover more than the edge of another picture.
 fn overlaps(place: Point, (other, side): (Point, f64)) -> bool {
     let room = (MARK + side) / 2.0 * 0.8;
     (place.x - other.x).abs() < room && (place.y - other.y).abs() < room

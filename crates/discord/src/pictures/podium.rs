@@ -12,10 +12,10 @@ const BLOCK_WIDTH: f64 = 134.0;
 const OUTLINE: f64 = 4.0;
 const PLACE_HEIGHT: f64 = 28.0;
 
-/// A block's left edge, relative to the middle of the picture, its height and colour, and the diameter of its face.
+/// A block: its left edge relative to the picture's middle, its height and colour, and the diameter of the face on it.
 type Block = (f64, f64, &'static str, f64);
 
-/// For the first, second and third place.
+/// The blocks for first, second and third place.
 const BLOCKS: [Block; 3] = [
     (-BLOCK_WIDTH / 2.0, 66.0, YELLOW, 140.0),
     (-BLOCK_WIDTH * 1.5, 48.0, GREY, 84.0),
@@ -42,7 +42,7 @@ const CONFETTI: [(f64, f64, f64, &str); 14] = [
     (606.0, 92.0, 15.0, YELLOW),
 ];
 
-/// Draws the podium for the seats, given in finishing order, with a crown beside the winner.
+/// Draws the podium, with confetti and a crown beside the winner. `seats` are in finishing order.
 pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'static str) {
     for (x, y, angle, colour) in CONFETTI {
         let (sin, cos) = f64::to_radians(angle).sin_cos();
@@ -72,7 +72,7 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'st
     canvas.fill(floor, size, OUTLINE / 2.0, CREAM);
 }
 
-/// Draws a block from this upper left corner down to the floor, with the number of its place on it.
+/// Draws a block, marked with its place's number, from this upper left corner down to the floor.
 fn draw_block(canvas: &mut Canvas, corner: Point, colour: &str, place: usize) {
     let height = FLOOR - corner.y;
     canvas.fill(corner, (BLOCK_WIDTH, height), 12.0, CREAM);

@@ -22,20 +22,20 @@ use crate::transport::RestSetupError;
 
 /// How long a picture may wait for a free thread before it is left out.
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// The number of pictures of each kind drawn concurrently. A picture takes about ten milliseconds.
+/// The maximum number of pictures of each kind drawn at once. A picture takes about ten milliseconds.
 const THREADS: usize = 1;
 const GAMES: usize = 0;
 const PAGES: usize = 1;
 const PAGE_SCALE: f64 = 1.75;
 
-/// A handle for drawing pictures of finished games and of pages. Clones share its threads.
+/// A handle for drawing pictures of finished games and of pages. Clones share its limits.
 #[derive(Clone)]
 pub struct EndPictures(Source);
 
 #[derive(Clone)]
 enum Source {
     Drawn {
-        /// The threads for [`GAMES`] and for [`PAGES`], separate so that pages do not delay a game's picture.
+        /// The permits for [`GAMES`] and for [`PAGES`] are separate, so that pages do not delay a game's picture.
         threads: [Arc<Semaphore>; 2],
         avatars: Option<Arc<Avatars>>,
     },
@@ -58,7 +58,7 @@ impl EndPictures {
         Ok(self)
     }
 
-    /// Records a person's current avatar, taken from one of their clicks.
+    /// Records a person's current avatar, taken from one of their interactions.
     pub fn note_avatar(&self, user: UserId, avatar: Option<ImageHash>) {
         if let Source::Drawn {
             avatars: Some(avatars),
@@ -75,7 +75,7 @@ impl EndPictures {
         Self(Source::Fixed(png))
     }
 
-    /// Returns a chart's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
+    /// Returns a chart's picture as a PNG, or `None` if drawing fails or cannot start in time. Needs a Tokio runtime.
     pub(crate) async fn draw(&self, chart: Arc<Chart>) -> Option<Vec<u8>> {
         let person = |line: &ChartLine| Some((line.seat, line.user?));
         let people = chart.lines.iter().filter_map(person).collect();
@@ -83,7 +83,7 @@ impl EndPictures {
         self.draw_in_time(GAMES, people, draw).await
     }
 
-    /// Returns a page's picture as a PNG, or `None` if it cannot be drawn in time. Needs a Tokio runtime.
+    /// Returns a page's picture as a PNG, or `None` if drawing fails or cannot start in time. Needs a Tokio runtime.
     pub async fn draw_page(&self, picture: Picture) -> Option<Vec<u8>> {
         let people = picture.people();
         let draw = move |avatars: &AvatarFiles| draw_page(&picture, avatars);

@@ -1,4 +1,5 @@
-//! Tests that each edit sends the picture, and that a message whose picture is refused is sent without it.
+//! Tests that each edit sends the picture, and that a message is sent without its picture if the picture may have
+//! caused a failure.
 
 use std::sync::Arc;
 

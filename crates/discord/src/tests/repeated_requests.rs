@@ -1,5 +1,5 @@
-//! Tests of requests that Discord refuses, for example because of a rate limit or an emoji: which are sent again, and
-//! how. The clock is paused.
+//! Tests which refused requests are sent again, and how, for example after a rate limit or an unknown emoji. The clock
+//! is paused.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -20,7 +20,7 @@ struct Scripted {
 }
 
 impl Scripted {
-    /// Returns a client of a Discord that first gives these answers and then grants every request.
+    /// Returns a client of a fake Discord that first gives these answers and then grants every request.
     fn new(answers: impl IntoIterator<Item = (u16, Value)>) -> Self {
         let discord = Arc::new(FakeTransport {
             script: Mutex::new(answers.into_iter().collect()),

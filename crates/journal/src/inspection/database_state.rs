@@ -39,7 +39,7 @@ pub struct SqliteInspection {
     pub file: PathBuf,
     /// SQLite's own version, such as `3.50.4`.
     pub version: String,
-    /// [`Schema::Empty`] if the file does not exist.
+    /// The version of the tables; [`Schema::Empty`] if there is no file.
     pub schema: Schema,
     /// True if a running process holds the lock.
     pub in_use: bool,

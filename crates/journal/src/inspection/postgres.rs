@@ -16,7 +16,7 @@ use crate::sql_journal::SELECT_APPLICATION;
 use crate::storage_url::PostgresUrl;
 use crate::store_error::StoreError;
 
-/// The time limit for connecting, and then for all answers together.
+/// The time limit for each of three steps: connecting, all queries together, and closing.
 const TIMEOUT: Duration = Duration::from_secs(5);
 const PINGS: usize = 5;
 

@@ -23,7 +23,7 @@ use crate::store_error::StoreError;
 const SCRATCH: &str = "-doctor";
 const SYNCS: usize = 3;
 
-/// The file need not exist yet.
+/// Inspects a file that need not exist yet.
 pub(super) async fn inspect(
     file: &Path,
     cipher: &RecordCipher,

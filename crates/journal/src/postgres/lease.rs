@@ -128,8 +128,8 @@ impl SessionStarts {
         Self(journal.sql.clone())
     }
 
-    /// Reserves the next session start in a bucket for six seconds: Discord's five, and one for network delay. Returns
-    /// zero if this process may start now, otherwise how long to wait before asking again.
+    /// Reserves a free bucket for a session start. A reservation lasts six seconds: Discord's five, and one for network
+    /// delay. Returns zero if this process may start now, otherwise how long to wait before asking again.
     pub async fn reserve(&self, bucket: u32) -> Result<Duration, JournalError> {
         const RESERVE: &str = "INSERT INTO session_starts (bucket, free_at) \
                  VALUES ($1, now() + interval '6 seconds') \

@@ -1,6 +1,6 @@
-//! A pool of connections to a database that may hang, accepting connections without answering. Work that exceeds its
-//! time limit fails, and its connection is closed. After a timeout during which the database did not answer at all, all
-//! work fails at once for a while, so that a click that needs several queries is refused in time.
+//! A pool of connections to a database that may stop answering. Work that exceeds its time limit fails, and its
+//! connection is closed. After a timeout during which the database did not answer at all, all work fails at once for a
+//! while, so that a click that needs several queries is refused in time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,7 +63,7 @@ impl TimedPool {
     /// Runs work on one connection.
     ///
     /// # Errors
-    /// Those of connecting and of the work; [`sqlx::Error::PoolTimedOut`] if the database did not answer in time.
+    /// Those of connecting and of the work; [`sqlx::Error::PoolTimedOut`] after a timeout, and during a pause.
     pub(super) async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
@@ -231,7 +231,7 @@ impl Silence {
         self.0.lock().paused_until.is_some_and(|until| now < until)
     }
 
-    /// Records that the database has answered.
+    /// Records that the database has answered, and ends any pause.
     fn end(&self, now: Instant) {
         *self.0.lock() = Answers {
             last: now,
@@ -239,7 +239,7 @@ impl Silence {
         };
     }
 
-    /// Records that work begun at `began` was not answered.
+    /// Starts a pause after unanswered work that began at `began`, unless other work has been answered since then.
     fn begin(&self, began: Instant, now: Instant) {
         let mut answers = self.0.lock();
         if answers.last <= began {

@@ -1,4 +1,4 @@
-//! People who hide: leaderboards and other people's statistics omit them.
+//! People who hide. For example, leaderboards and other people's statistics omit them.
 
 use table::ids::UserId;
 

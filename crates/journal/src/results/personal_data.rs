@@ -6,7 +6,7 @@ use table::ids::{Millis, UserId};
 use super::rows::lock_results;
 use crate::sql::{SqlConnection, Statement, TransactionWork};
 
-/// Deletes, from tables that are no longer running, the people who asked to be erased.
+/// Deletes the rows of people who asked to be erased, at tables that are no longer running.
 const FORGET_PEOPLE: &str = "DELETE FROM table_people WHERE (table_id, person) IN ( \
      SELECT table_id, person FROM table_people JOIN tables ON tables.id = table_id \
      WHERE is_erasure_requested AND stage <> 'running')";

@@ -26,8 +26,8 @@ use crate::sql_journal::SqlJournal;
 /// games lost to their own kitten, Nopes played and suffered, cards taken and lost, and the closest shave.
 type SumsRow = (i64, i64, i64, String, i64, i64, i64, i64, i64, i64, i64);
 
-/// An opponent of a person. Columns: the opponent, how often the person eliminated them and the last such game, and how
-/// often they eliminated the person and the last such game.
+/// An opponent of a person. Columns: the opponent; how often the person eliminated them, and in which game last; how
+/// often they eliminated the person, and in which game last.
 type OpponentRow = (i64, i64, i64, i64, i64);
 
 /// A row of a board's page: person, value, games and name, all NULL if the page is empty. The other columns are the
@@ -46,7 +46,7 @@ type PageRow = (
     Option<String>,
 );
 
-/// A person's own result in two parts: the game, and the counts.
+/// A person's own result in two parts: the game and the place, then the counts, the rating and the badges.
 type OwnRow = (
     i64,
     i64,
@@ -64,7 +64,7 @@ type OwnCountsRow = (i64, i64, i64, i64, i64, i64, i64, Option<i64>, String);
 /// Columns: person, rated games, points before and after, and the badges of the game.
 type RatedRow = (i64, i64, Option<i64>, Option<i64>, String);
 
-/// The maximum number of people listed as on the way to a rating.
+/// The maximum number of people that a board lists as being on the way to a rating.
 const MAX_PLACING: u32 = 5;
 
 pub(super) fn number<N: TryFrom<i64> + Default>(column: i64) -> N {
@@ -88,7 +88,7 @@ macro_rules! is_own {
 
 impl<S: Sql> SqlJournal<S> {
     /// Returns the visible opponent whom the person eliminated most often, and the visible opponent who most often
-    /// eliminated the person, with the counts.
+    /// eliminated the person, each with the number of times.
     async fn fetch_opponents(
         &self,
         person: UserId,
@@ -148,7 +148,7 @@ impl<S: Sql> SqlJournal<S> {
             .collect())
     }
 
-    /// Returns the badges that the players of a game had already earned on its server, keyed by the person column.
+    /// Returns the badges that a game's players had earned on its server before the game, keyed by the person column.
     /// Leaves out players who earned no badge in this game.
     async fn fetch_badges_before(
         &self,
@@ -278,9 +278,9 @@ fn in_period(sql: &'static str, query: BoardQuery) -> Statement {
         .bind(period.ends())
 }
 
-/// Selects a page of a board that ranks a server's people by an aggregate: $5 rows, after skipping $6. $1 is the
-/// server, $2 to $3 the period, and $4 the reader. Also counts the people on the board, ahead of the page's first row
-/// and ahead of the reader.
+/// Selects a page of a board that ranks a server's people by an aggregate: $5 rows at most, after skipping $6. $1
+/// is the server, $2 to $3 the period, and $4 the reader. Also counts the people on the board, ahead of the page's
+/// first row and ahead of the reader.
 macro_rules! board {
     ($value:literal) => {
         concat!(

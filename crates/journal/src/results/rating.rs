@@ -19,7 +19,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if someone in that game has since been erased. The erased person could be anyone in the current game.
+    /// True if someone in that game has since been erased. They could be any person in the current game.
     pub(crate) with_forgotten: bool,
 }
 
@@ -54,7 +54,7 @@ impl StoredRating {
         }
     }
 
-    /// Returns the rating at a later time: less certain if a new season has begun.
+    /// Returns the rating at a later time. It is less certain if a new season has begun.
     fn at(self, at: Millis) -> Rating {
         self.rating().after_seasons(season_ends(self.at, at))
     }
@@ -92,8 +92,8 @@ pub(crate) fn rate_game(people: &[RatedPerson], ended: Millis) -> Vec<StoredRati
         .collect()
 }
 
-/// Returns the most rated games that a person has played today with any one opponent among `people`. A game with an
-/// erased person counts for every opponent.
+/// Counts the rated games that a person has played today with each opponent among `people`, and returns the highest
+/// count. A game with an erased person counts for every opponent.
 fn most_games_together(people: &[RatedPerson], index: usize) -> u32 {
     let is_among = |game: &EarlierGame, other: &RatedPerson| {
         let mut games = other.today.iter();
@@ -163,7 +163,7 @@ mod tests {
         let [first, fifth, sixth, eleventh] = [0, 4, 5, 10].map(gain_after);
         assert_eq!((first, eleventh), (fifth, 0));
         assert!(sixth.abs_diff(first / 2) <= 1, "{sixth} of {first}");
-        // A game with others counts in full again.
+        // Earlier games with other people do not reduce the gain.
         let mut others = [1, 2, 3].map(|place| person(place, &[]));
         others[0] = person(1, &games(5));
         assert_eq!(gain(&others), first);
@@ -179,7 +179,7 @@ mod tests {
             0,
             "the eleventh may be with the same person"
         );
-        // For the other player, it is the first game.
+        // It is the other player's first game of the day.
         let people = [person(1, &with_forgotten(10)), person(2, &[])];
         let other = rate_game(&people, NEW_YEAR)[1];
         assert!(other.mean < StoredRating::new(Rating::NEW, 0, NEW_YEAR).mean);

@@ -1,5 +1,6 @@
-//! Writes results within a transaction. A transaction that writes results or erases a person holds one lock until it
-//! ends, so results are numbered in commit order, and no concurrent write brings back someone who was erased.
+//! Writes results within a transaction. A transaction that writes results or a review, or that erases a person, holds
+//! one lock until it ends. So results are numbered in commit order, and a concurrent write cannot bring back someone
+//! who has been erased.
 
 use std::collections::HashMap;
 
@@ -41,8 +42,8 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 type Change = (Option<StoredRating>, StoredRating);
 
 /// Inserts a result unless the table was deleted or the game already has a result. If people were erased from the
-/// table, or asked to be, their rows do not name them, and the game is not rated: otherwise they could return as new
-/// players whose games were never counted.
+/// table, or asked to be, their rows do not name them, and the game is not rated. Otherwise they could return as new
+/// players whose earlier games are not counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,

@@ -1,5 +1,5 @@
-//! Reads the results of one table's games: the games of an evening, with the names that players had at the end of each
-//! game, and the killers of a game's players.
+//! Reads the results of one table's games: the games of an evening, with each player's name at the end of the game, and
+//! the killers of a game's players.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +18,8 @@ use crate::sql_journal::SqlJournal;
 type EveningRow = (i64, Option<i64>, Option<String>, String, i64);
 
 impl<S: Sql> SqlJournal<S> {
-    /// Returns the killer of each person who was killed by another person in a game, unless the killer hides, and how
-    /// often the killer has killed that person on the server in the 30 days before, including this time.
+    /// Returns each person in a game who was killed by another person, with the killer and the number of times that the
+    /// killer has killed them on the server in the past 30 days, including this time. Omits killers who hide.
     pub(super) async fn fetch_killers(
         &self,
         table: TableId,

@@ -1,9 +1,8 @@
-//! Creates the database's files and sets their modes. They contain names and hidden cards, so only the bot's account
-//! may read them.
+//! Keeps the files of a database private. They contain names and hidden cards, so only the bot's account may read them.
 //!
-//! Creates the journal's files with mode 0600, and changes existing files to it if other accounts have access. Creates
-//! missing folders with mode 0700. Leaves an existing folder alone, because it may contain other files, except
-//! [`DEFAULT_FOLDER`], which belongs to the bot.
+//! New files get mode 0600, and so do existing files to which other accounts have access. Missing folders are created
+//! with mode 0700. Existing folders are left alone, because they may contain other files. Only [`DEFAULT_FOLDER`] is
+//! made private, because it belongs to the bot.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -17,7 +16,7 @@ use crate::file_access::{self, FILE_MODE, FOLDER_MODE, create_private_folder, pr
 const DEFAULT_FOLDER: &str = "data";
 /// The suffixes of the files that SQLite puts beside the database.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
-/// The suffix of the file whose lock limits the database to one process.
+/// The suffix of the lock file, which limits the database to one process.
 pub(crate) const LOCK: &str = ".lock";
 
 pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {

@@ -16,15 +16,15 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// For this long after a group has waited in vain, each further group gets only one attempt, so that queued clicks are
-/// refused in time as well.
+/// For this long after an attempt has failed because of another program's lock, a further group gets only one attempt,
+/// so that queued clicks are refused in time as well.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How long small writes run in a group; the rest wait for the next group.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {
     pub(super) connection: SqliteConnection,
-    /// The connections for reads, which must be closed first.
+    /// The connections for reads, which must be closed before the connection for writes.
     pub(super) readers: SqlitePool,
     /// The time of the last attempt, if it failed because another program had locked the file.
     pub(super) refused_at: Option<Instant>,
@@ -47,7 +47,7 @@ impl EntrySink for SqliteSink {
     }
 
     async fn close(self) {
-        // The last connection to close copies the log into the file, so it must not be read-only.
+        // The last connection to close copies the log into the file, so the read-only connections are closed first.
         self.readers.close().await;
         if let Err(error) = self.connection.close().await {
             let error = error_text(&error);

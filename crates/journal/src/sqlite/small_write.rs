@@ -1,4 +1,4 @@
-//! Writes other than entries. They pass through the writer's queue to SQLite's only connection for writes.
+//! Small writes: all writes except entries. The writer's queue passes them to SQLite's only connection for writes.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
@@ -7,8 +7,8 @@ use tokio::sync::oneshot;
 use super::statement::run;
 use crate::sql::TransactionWork;
 
-/// Work that runs in a group's transaction. If the group fails, the work is dropped, along with the channel to
-/// its caller.
+/// Work that runs in a group's transaction. If the group fails, the work and its caller's channel are dropped, so the
+/// caller gets an error.
 #[async_trait]
 pub(crate) trait SmallWrite: Send {
     /// Does the work, unless its caller has stopped waiting. On failure, undoes only this work.
@@ -17,7 +17,7 @@ pub(crate) trait SmallWrite: Send {
     /// If the transaction cannot continue.
     async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error>;
 
-    /// Tells the caller the outcome, which is durable now.
+    /// Sends the outcome to the caller. Called after the transaction is committed.
     fn finish(self: Box<Self>);
 }
 

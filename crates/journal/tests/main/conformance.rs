@@ -379,7 +379,7 @@ pub(crate) async fn change_file(file: &Path, sql: &str) {
     connection.close().await.expect("it closes");
 }
 
-/// Copies the files of a journal in use, as if its process had been killed: the newest entries are only in the log.
+/// Copies the files of a journal in use, as if its process had been killed. The newest entries may be only in the log.
 pub(crate) fn copy_of_killed(journal: &Path, folder: &Path) -> PathBuf {
     for ending in ["", "-wal", "-shm"] {
         let from = format!("{}{ending}", journal.display());

@@ -1,4 +1,4 @@
-//! Tests of unusable, busy and damaged databases. Opening fails with a one-line error, and durable entries survive.
+//! Tests of unusable, busy and damaged databases. Refusals to open are one line long, and durable entries survive.
 
 use std::fmt::Debug;
 use std::fs;

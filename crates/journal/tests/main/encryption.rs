@@ -68,7 +68,7 @@ async fn an_encrypted_file_does_not_hold_names_and_no_file_that_of_a_forgotten_p
         let store = open(&url, cipher).await;
         assert_eq!(store.request_erasure(HOST).await, Ok(()));
         store.close().await;
-        // The table is still running.
+        // The table is still running, so it keeps the host's name.
         assert_eq!(holds(), [expected, false]);
     }
 }
@@ -208,7 +208,7 @@ async fn an_encrypted_entry_whose_time_or_interaction_was_changed_is_not_read() 
     }
 }
 
-/// Appends an encrypted entry each for tables 1 and 2, and checks that table 1 cannot be read after this change.
+/// Appends one encrypted entry to each of tables 1 and 2, and checks that table 1 cannot be read after this change.
 async fn assert_is_noticed(change: &'static str) {
     let (_folder, url) = new_file();
     for entry in [first(1), first(2)] {

@@ -54,7 +54,7 @@ async fn processes_on_a_memory_journal_hold_the_lease_as_on_a_database() {
     assert_eq!(late.acquire_lease().await, Ok(Acquired::Held));
     only_the_holder_writes(&late, &next).await;
     one.set_time(Millis(5_001));
-    // No other process has taken the lease.
+    // The term has ended, but no other process has taken the lease.
     assert_eq!(late.renew_lease().await, Ok(true));
     one.set_time(Millis(10_002));
     the_next_one_goes_on(&late, &next).await;
@@ -62,7 +62,7 @@ async fn processes_on_a_memory_journal_hold_the_lease_as_on_a_database() {
     assert_eq!(one.acquire_lease().await, Ok(Acquired::Held));
 }
 
-/// A database with a connection for changing leases directly.
+/// A database, with a connection that changes leases directly.
 struct Fixture {
     url: StorageUrl,
     connection: PgConnection,

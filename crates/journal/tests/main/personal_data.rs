@@ -176,7 +176,7 @@ async fn to_forget_a_person_erases_nobody_else(journal: &dyn Store) {
     assert_eq!(people_at(journal, 1).await, [1, 2].map(UserId).into());
 }
 
-/// Erases the hosts and Bob, who is at all tables, while some of their rows are already due to be deleted.
+/// Erases Bob, who is at every table, and several hosts while expired tables are being deleted.
 async fn people_are_forgotten_during_a_round_of_retention(store: &dyn Store) {
     for table in 11..=30 {
         open(store, table).await;
@@ -320,19 +320,19 @@ async fn a_servers_tables_go_after_the_bot_has_left_it(journal: &dyn Store) {
         left_before: Millis(600),
         ..NEVER
     };
-    // The bot returns in time, so the time of its leaving is removed.
+    // The bot returns in time, so its recorded departure is removed.
     assert_eq!(journal.record_guild_left(GUILD, LONG_AGO).await, Ok(()));
     let present = [GuildId(4), GUILD];
     assert_eq!(journal.record_guilds_present(&present).await, Ok(()));
     assert_eq!(delete_all(journal, expiry).await, 0);
-    // The first recorded time counts, not the last.
+    // The first recorded departure counts, not the last.
     for at in [LONG_AGO, LATER] {
         assert_eq!(journal.record_guild_left(GUILD, at).await, Ok(()));
     }
     assert!(delete_all(journal, expiry).await > 0);
     assert_eq!(journal.load(TableId(1)).await, Ok(vec![]));
     assert_eq!(journal.guilds().await, Ok(vec![]));
-    // The record was deleted with the server's data, so a new table stays.
+    // The departure was deleted with the server's data, so a new table stays.
     open(journal, 2).await;
     append(journal, [closed(2)]).await;
     assert_eq!(delete_all(journal, expiry).await, 0);

@@ -399,7 +399,7 @@ async fn a_forgotten_person_is_in_no_answer_comes_not_back_and_changes_no_rating
         store.results_of_person(BOB, 9).await.map(|own| own.len()),
         Ok(3)
     );
-    // The game is not rated. Otherwise a helper could be erased before the end of each game to evade the daily limit.
+    // The game is not rated. Otherwise a helper could evade the daily limit by being erased before each game ends.
     assert_eq!(store.rating_changes(TableId(1), 3).await, Ok(vec![]));
     assert_eq!(bobs.rating, Some(ShownRating::Placing { games: 2 }));
 }
@@ -443,7 +443,7 @@ async fn the_sixth_game_of_a_day_counts_half_until_midnight_in_utc(store: &dyn S
     let [fifth, sixth, eleventh] = [4, 5, 10].map(|game: usize| gains[game]);
     assert!(fifth > sixth && next_day > sixth, "{gains:?}, {next_day}");
     assert_eq!(eleventh, 0, "{gains:?}");
-    // Three in the morning of the previous day, after the clock was set back.
+    // The clock was set back, so the game ends at three in the morning of the previous day.
     assert_eq!(gained(23, today.after(Millis::hours(3))).await, 0);
 }
 

@@ -1,5 +1,5 @@
-//! Tests of the queue of all writes to an SQLite file: entries come first, other writes share their transactions, and
-//! no write waits long for another program.
+//! Tests of the queue for writes to an SQLite file: entries come first, other writes share their transactions, and no
+//! write waits long for another program.
 
 use std::fs;
 use std::path::Path;
@@ -80,7 +80,7 @@ async fn a_change_without_effect_is_not_written() {
     store.close().await;
 }
 
-/// Makes an append and writes of several other kinds at once. Returns which of them succeeded.
+/// Appends an entry and makes several other kinds of writes at the same time. Returns which of them succeeded.
 async fn write_all(store: &dyn Store) -> [bool; 7] {
     let entry = touched(1, 2);
     let secret = Some(Secret::new([1; 32]));
@@ -104,7 +104,7 @@ async fn every_write_is_refused_in_time_while_another_program_locks_the_file() {
     let (folder, store) = sqlite().await;
     assert_eq!(store.append(&first(1)).await, Ok(()));
     let other = execute(&file(&folder), LOCKS).await;
-    // The second click waits until the first one has been refused.
+    // The second round of writes begins when the first has been refused.
     let clicks = async { [write_all(&*store).await, write_all(&*store).await] };
     let refused = timeout(IN_TIME, clicks).await.expect("it ends in time");
     assert_eq!(refused, [[false; 7]; 2]);

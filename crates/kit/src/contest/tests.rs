@@ -22,7 +22,7 @@ fn wins_in(edition: EditionId, contestants: &[Contestant], games: u64) -> u64 {
 const CAT: Contestant = Contestant::Computer(Strength::Cat);
 const KITTEN: Contestant = Contestant::Computer(Strength::Kitten);
 
-// The bounds leave room for chance and for small changes in strength. Broken play fails.
+// The bounds leave room for chance and for small changes in strength, but not for broken play.
 
 #[test]
 fn a_cat_beats_random_players() {

@@ -28,7 +28,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::{JournalFaults, JournalOperation};
 
-/// An in-memory database, shared only by its clones. Faults can be injected into reads of entries.
+/// A handle to an in-memory database, which only its clones share.
 #[derive(Clone)]
 pub struct BlockingStore {
     store: Arc<dyn Store>,
@@ -46,7 +46,7 @@ impl Default for BlockingStore {
 }
 
 impl BlockingStore {
-    /// Returns this handle with faults injected.
+    /// Returns this handle with faults injected into reads of entries.
     #[must_use]
     pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
         self.faults = Some(faults);

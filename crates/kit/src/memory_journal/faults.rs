@@ -1,4 +1,4 @@
-//! Faults to inject into an in-memory journal, for tests of the code that uses it.
+//! Faults to inject into in-memory journals, to test the code that uses a journal.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum JournalOperation {
     Append,
     /// Reading entries of this table.
     Load(TableId),
-    /// Finding a running table, or numbering a new one.
+    /// Finding a running table, or taking the number of a new table.
     Find,
     /// Acquiring or renewing the lease.
     Lease,

@@ -3,7 +3,7 @@
 
 use super::tree::Tree;
 
-/// The gap at which a position counts as solved.
+/// A position counts as solved if its gap is below this.
 const MAX_GAP: f64 = 0.002;
 /// The number of iterations between two measurements of the gap, and the maximum number in total.
 const ITERATIONS: usize = 50;
@@ -137,8 +137,8 @@ struct Response<'t> {
     tree: &'t Tree,
     strategies: &'t [Vec<f64>],
     player: usize,
-    /// The nodes of each of the player's information sets, with the probability that the order of the pile and the
-    /// other player's choices lead to them.
+    /// The nodes of each of the player's information sets. Each has the probability that the order of the pile and the
+    /// other player's choices lead to it.
     members: Vec<Vec<(usize, f64)>>,
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,

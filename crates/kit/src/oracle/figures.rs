@@ -7,7 +7,7 @@ use super::{MOVER, Position, Solution};
 
 /// A position is used only if the values of its best and worst actions differ by at least this much.
 const MIN_SPREAD: f64 = 0.02;
-/// The minimum loss that makes an action a blunder, which the coach must name.
+/// The minimum loss that makes an action a blunder, which the coach should name.
 const BLUNDER: f64 = 0.10;
 /// The loss above which a mistake found in the oracle's own play counts as a false accusation.
 const ACCUSATION: f32 = 0.03;
@@ -16,7 +16,7 @@ const ACCUSATION: f32 = 0.03;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OracleFigures {
     pub positions: u32,
-    /// The sum of the best actions' gaps, which bound the error of the solutions.
+    /// The sum of the gaps of the best actions' solutions.
     pub gap: f64,
     /// The sum of the tiger's losses, and the largest loss.
     pub tiger: [f64; 2],
@@ -24,7 +24,7 @@ pub struct OracleFigures {
     pub cat: [f64; 2],
     /// The number of games with a planted blunder, and the number of games in which the coach names the blunder first.
     pub blunders: [u32; 2],
-    /// The number of seats reviewed in the oracle's games, and how many of them were accused of losing more than
+    /// The number of seats reviewed in the oracle's games, and how many of these seats were accused of losing more than
     /// three points.
     pub accused: [u32; 2],
     /// The largest loss that the coach attributes to a decision of the oracle.

@@ -1,5 +1,5 @@
-//! The tree of a position: every course of play for every order of the draw pile. Nodes at which the acting player has
-//! the same knowledge form an information set and share a strategy.
+//! The tree of a position, with every course of play for every order of the draw pile. Nodes at which the acting player
+//! has the same knowledge form an information set and share a strategy.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -29,7 +29,7 @@ pub(super) struct Node {
     pub(super) value: f64,
 }
 
-/// Information sets are numbered in the order in which they were found. Each has a player and a number of actions.
+/// The tree of a position. `sets` contains each information set's player and number of actions, in the order found.
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) roots: Vec<usize>,
@@ -106,7 +106,7 @@ impl Tree {
     }
 }
 
-/// Returns the player the game is waiting for; `None` if the game is over.
+/// Returns the player for whom the game is waiting; `None` if the game is over.
 pub(super) fn awaited(game: &Game) -> Option<Seat> {
     game.awaited().nth(0).filter(|_| game.winner().is_none())
 }

@@ -15,7 +15,7 @@ pub struct Component {
     pub private: bool,
     /// The text that a click sends to the bot, at most 100 characters.
     pub custom_id: String,
-    /// The table's control that `custom_id` represents; `None` if it does not parse.
+    /// The control that `custom_id` represents; `None` if it does not parse.
     pub control: Option<Control>,
     /// The text of a button; empty for a select and for a button with only an emoji.
     pub label: String,
@@ -34,7 +34,7 @@ pub struct Choices {
 }
 
 impl Component {
-    /// Returns an enabled button with this id that belongs to no message.
+    /// Returns an enabled button that has this id and belongs to no message.
     pub fn button(custom_id: &str) -> Self {
         Self {
             enabled: true,
@@ -86,7 +86,7 @@ impl Component {
     }
 }
 
-/// Returns every button and select of a message that has a custom id, including nested ones, in the order shown.
+/// Returns the buttons and selects in a message that have a custom id, including nested ones, in the order shown.
 pub fn components(message: &Value) -> Vec<Component> {
     let mut found = Vec::new();
     collect(message, &message["components"], &mut found);

@@ -1,5 +1,5 @@
-//! A client for the sandbox's control API: the actions and views of people, and faults between the bot and Discord. The
-//! sandbox's README lists the calls.
+//! A client for the sandbox's control API, which lets tests act as people, see what they see, and inject faults between
+//! the bot and Discord. The sandbox's README lists the calls.
 
 use std::time::Duration;
 
@@ -45,8 +45,8 @@ pub struct User {
 
 type ControlResult<T> = Result<T, ControlClientError>;
 
-/// A client of one sandbox. Clones share their connections. Every call fails with [`ControlClientError`] if the
-/// sandbox does not respond or refuses.
+/// A client of one sandbox. Clones share their connections. Calls fail with [`ControlClientError`] if the sandbox does
+/// not respond or refuses. A refused click, command or form is not an error but [`Outcome::NotSent`].
 #[derive(Clone, Debug)]
 pub struct ControlClient {
     http: reqwest::Client,
@@ -84,7 +84,7 @@ impl ControlClient {
         self.get("/state").await
     }
 
-    /// Returns refused requests, unanswered and slow interactions, and counts.
+    /// Returns refused requests, unanswered and slow interactions, and the numbers of requests and interactions.
     pub async fn problems(&self) -> ControlResult<Value> {
         self.get("/problems").await
     }
@@ -121,8 +121,6 @@ impl ControlClient {
     }
 
     /// Runs a subcommand of `/kittens` and waits up to three seconds for the bot's answer.
-    ///
-    /// A command that the sandbox does not send to the bot is not an error but [`Outcome::NotSent`].
     pub async fn send_command(
         &self,
         user: &User,
@@ -165,10 +163,7 @@ impl ControlClient {
         self.call(Method::POST, &path, body).await
     }
 
-    /// Clicks a button, or chooses these values in a select, and waits up to three seconds for the
-    /// bot's answer.
-    ///
-    /// A click that the sandbox does not send to the bot is not an error but [`Outcome::NotSent`].
+    /// Clicks a button, or chooses these values in a select, and waits up to three seconds for the bot's answer.
     pub async fn send_click(
         &self,
         user: &User,
@@ -206,8 +201,7 @@ impl ControlClient {
         self.interact(&path, body).await
     }
 
-    /// Presses the table's button for this intent once it exists and is enabled, repeating until a press
-    /// is answered.
+    /// Presses the table's button for this intent whenever the button is enabled, until a press is answered.
     pub async fn press(
         &self,
         user: &User,
@@ -224,7 +218,7 @@ impl ControlClient {
         }
     }
 
-    /// Returns the table's button for this intent once it exists and is enabled.
+    /// Waits until the table has an enabled button for this intent, and returns the button.
     pub async fn wait_for_button(
         &self,
         user: &User,

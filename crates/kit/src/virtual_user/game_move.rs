@@ -1,10 +1,10 @@
-//! Distinguishes controls that make or prepare a move in the game from other controls.
+//! Identifies intents that the table journals, and controls that make or prepare a move in the game.
 
 use table::control::{Control, ControlAction};
 use table::intent::{Intent, Menu, PanelStep};
 
-/// Returns true for intents that the table journals when it accepts them: moves, and clicks that join a table, open a
-/// lobby, start a game or vote a slow player away.
+/// Returns true for some of the intents that the table journals when it accepts them: moves, and clicks that join a
+/// table, open a lobby, start a game or vote a slow player away.
 pub fn is_journaled(intent: Intent) -> bool {
     intent.is_move()
         || matches!(
@@ -14,7 +14,7 @@ pub fn is_journaled(intent: Intent) -> bool {
 }
 
 /// Returns true if the control makes a move in the game, or is a step towards a move in the hand panel. A private
-/// message with such a control is a hand panel.
+/// message with such a control counts as a hand panel. Also returns true for the lobby's menus `Remove` and `HandOver`.
 pub fn leads_to_move(control: &Control) -> bool {
     match control.action {
         ControlAction::Button(Intent::Show(step)) => step != PanelStep::Explained,

@@ -86,7 +86,7 @@ impl Outcome {
         text_of(self.message())
     }
 
-    /// Returns true if only the person who clicked can see [`Self::message`].
+    /// Returns true if only this person can see [`Self::message`].
     pub fn is_private(&self) -> bool {
         is_private(self.message())
     }

@@ -7,15 +7,15 @@ use crate::virtual_user::click_choice::choose_click;
 use crate::virtual_user::component::{Component, enabled_button};
 use crate::virtual_user::view::{newest_stamp, offers_rematch};
 
-/// A person's part in a game, and how they treat an outdated hand panel.
+/// A person's role in a game, and how they treat an outdated hand panel.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// True for the person who starts the game.
     pub is_host: bool,
     /// True if they know that they have a seat.
     pub is_seated: bool,
-    /// True to reopen every hand whose panel is older than the table's message, because a restarted bot does not update
-    /// earlier panels. If false, an old panel is reopened only during a Nope window.
+    /// True to reopen the hand whenever its panel is older than the table's message, because a restarted bot does not
+    /// update earlier panels. If false, an old panel is replaced only during a Nope window.
     pub reopens_panels: bool,
 }
 

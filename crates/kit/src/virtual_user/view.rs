@@ -98,7 +98,7 @@ pub fn offers_rematch(components: &[Component]) -> bool {
     components.any(|component| component.intent() == Some(Intent::Rematch))
 }
 
-/// Returns the text that a person would read in a message, one piece per line. Replaces the bot's pictures with their
+/// Returns a message's content and the texts of its components, one per line. Replaces the bot's pictures with their
 /// Unicode emoji.
 pub fn text_of(message: &Value) -> String {
     let mut text = String::new();
@@ -140,8 +140,8 @@ fn push_line(text: &mut String, line: &str) {
     }
 }
 
-/// Parses the name and the id of an emoji, such as `see_the_future:17>`, at the start of a text. Returns the emoji and
-/// the rest of the text; `None` if the bot has no such emoji.
+/// Parses an emoji's name and id, such as `see_the_future:17>`, at the start of a text. Returns the emoji and the rest
+/// of the text; `None` if the text does not start with a picture of the bot.
 fn read_emoji(text: &str) -> Option<(Emoji, &str)> {
     let (markup, rest) = text.split_once('>')?;
     let (name, _id) = markup.split_once(':')?;

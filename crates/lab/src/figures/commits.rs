@@ -23,7 +23,7 @@ use super::Measured;
 
 /// How long the tables make moves for each row.
 const DURATION: Duration = Duration::from_secs(4);
-/// The database of each row, and its numbers of processes and tables. On PostgreSQL, each process serves a cluster.
+/// The database, the number of processes and the number of tables of each row. Each process serves its own cluster.
 const ROWS: [(StorageKind, usize, u64); 6] = [
     (StorageKind::Sqlite, 1, 16),
     (StorageKind::Sqlite, 1, 256),

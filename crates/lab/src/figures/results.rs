@@ -28,7 +28,7 @@ const SIZES: [(u64, Duration); 2] = [
 ];
 /// The number of tables that produced the results.
 const TABLES: u64 = 200;
-/// The number of results for each person on the leaderboard.
+/// The number of results divided by the number of people. Each result counts for four people.
 const RESULTS_PER_PERSON: u64 = 10;
 /// The person whose statistics are read. They took part in every fiftieth game.
 const PERSON: UserId = UserId(1 << 50);

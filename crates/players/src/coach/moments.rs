@@ -5,7 +5,7 @@ use rules::{Action, Event, Game, LegalOptions, Phase, PlayerView, Seat, redact};
 use super::PlayedStep;
 use crate::{memory::Memory, search};
 
-/// A point in the game: before this step for a decision, after this step for a chance to win.
+/// A point in the game, just before `step` for a decision and just after it for a chance to win.
 pub(super) struct Moment {
     pub(super) step: u16,
     pub(super) view: PlayerView,
@@ -15,13 +15,11 @@ pub(super) struct Moment {
 
 #[derive(Clone, Copy)]
 pub(super) enum Question {
-    /// The seat's chance to win.
     Chance,
-    /// The seat's decision to take this action.
     Decision(Action),
 }
 
-/// Returns the moments until the seat is out, and whether it has won.
+/// Returns the moments until the seat is out or the game is over, and whether the seat has won.
 pub(super) fn of_seat<'e>(
     dealt: &Game,
     seat: Seat,
@@ -64,7 +62,7 @@ pub(super) fn of_seat<'e>(
     (moments, game.winner() == Some(seat))
 }
 
-/// Returns the seat's decision in this step; `None` if the seat had nothing to decide, or if the search cannot judge
+/// Returns the seat's decision in this step; `None` if the seat decided nothing, or if the search cannot judge
 /// the decision.
 fn decision(game: &Game, seat: Seat, action: Action, events: &[Event]) -> Option<Action> {
     let legal = game.legal(seat);

@@ -44,7 +44,7 @@ pub struct Decision {
     pub gain: f32,
     /// The standard error of the gain.
     pub error: f32,
-    /// The probability that the player would have drawn a deadly card, given what they knew.
+    /// The probability that the top card was deadly, given what the player knew.
     pub risk: f32,
     /// The best actions, at most three and best first, with their chances to win.
     pub choices: Vec<ValuedAction>,

@@ -1,5 +1,5 @@
-//! The heuristic's choice for a blind player: to pick a random card, or to draw. The hand is what the player remembers
-//! of their cards.
+//! The heuristic's choice for a blind player: to pick a random card, or to draw. For a real seat, the hand contains
+//! only the cards that it remembers.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 
@@ -10,8 +10,8 @@ use crate::knowledge::Knowledge;
 /// dangerous draw.
 const ESCAPES_FROM: f32 = 0.25;
 
-/// Returns a random pick if others are waiting for it. During the player's own turn, usually
-/// returns the draw, because a safe draw ends the curse.
+/// Returns a random pick if a card must be given or put in. During the player's own turn, usually returns the draw,
+/// because a safe draw ends the curse.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: BlindOptions,

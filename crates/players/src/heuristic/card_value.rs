@@ -51,7 +51,7 @@ pub(crate) fn card_value(knowledge: &impl Knowledge, title: Title) -> f32 {
             2 => 1.8,
             0 | 1 => 1.0,
         },
-        // Held only while sheltered. It goes off for a player who receives it.
+        // Held only while sheltered. It goes off for a recipient without shelter.
         Title::ExplodingKitten => -1.0,
         // Never held.
         Title::ImplodingKitten => 0.0,
@@ -64,8 +64,7 @@ pub(super) fn least_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Op
         .min_by(|&one, &other| card_value(knowledge, one).total_cmp(&card_value(knowledge, other)))
 }
 
-/// Returns the most valuable title to gain. A title that is not yet in the hand is worth more, and
-/// so is a cat that completes a pair.
+/// Returns the most valuable title to gain. A title is worth less if the hand already has it, but a cat is worth more.
 pub(super) fn most_valuable(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Title> {
     titles.iter().max_by(|&one, &other| {
         value_when_gained(knowledge, one).total_cmp(&value_when_gained(knowledge, other))

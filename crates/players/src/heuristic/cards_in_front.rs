@@ -23,8 +23,8 @@ pub(super) fn choose(
         .or_else(|| take_next_card(knowledge, options))
 }
 
-/// Plays a Barking Kitten if another player will probably have to respond. A player who holds both Barking Kittens
-/// chooses the target least likely to have a Defuse.
+/// Returns the play of a Barking Kitten if another player has the second, or is likely enough to hold it. A player who
+/// holds both aims at the target least likely to have a Defuse.
 pub(super) fn bark(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -50,7 +50,7 @@ fn wear_tower(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play>
     stands_in.then_some(Play::single(title))
 }
 
-/// Claims the next player's next card, unless it is likely to be a kitten, which would go off for this player instead.
+/// Claims the next player's next card, unless the risk is too high that this player would receive a kitten.
 fn take_next_card(knowledge: &impl Knowledge, options: &TurnOptions) -> Option<Play> {
     let title = Title::IllTakeThat;
     let next = knowledge.next_in(knowledge.direction(), knowledge.seat());

@@ -93,7 +93,7 @@ fn loses_good_card(knowledge: &impl Knowledge) -> bool {
     known.is_some_and(is_good) && knowledge.hand().count(Title::Nope) > 1
 }
 
-/// Returns true if the card may replace a safe top card that this player, who has no Defuse, is about to draw.
+/// Returns true if this player has no Defuse, and the card may replace a safe top card that they are about to draw.
 fn spoils_safe_draw(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> bool {
     let is_own_draw = knowledge.next_receiver() == knowledge.seat();
     let is_safe = knowledge.kitten_probability(0) < params.nope_handover_from / 2.0;
@@ -110,8 +110,8 @@ fn defuse_loss_probability(knowledge: &impl Knowledge) -> f32 {
     }
 }
 
-/// Returns true if the play avoids a likely kitten and should be Noped, either because this player
-/// would draw the kitten next, or because the death of any other player is welcome.
+/// Returns true if the play avoids a likely kitten and should be Noped, either because this player would draw the
+/// kitten next, or so that the player on turn must face it.
 fn avoids_kitten(
     knowledge: &impl Knowledge,
     by: Seat,
@@ -139,7 +139,7 @@ fn avoids_kitten(
     avoids && can_spare && kitten_on_top >= params.nope_any_escape_from
 }
 
-/// Returns true if the card, unless Noped, saves its player from drawing the current top card.
+/// Returns true if the card, unless Noped, can save its player from drawing the current top card.
 fn avoids_top(title: Title) -> bool {
     ESCAPES.or(CHANGING_TOP).contains(title)
 }
@@ -156,7 +156,7 @@ fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Se
 }
 
 /// Returns the minimum probability of a kitten on top at which the player Nopes a play that would make them draw it.
-/// The minimum is higher with a Defuse or an escape in hand, and lower with each additional turn owed.
+/// `nope_handover_extra` adjusts the minimum for a Defuse or an escape in hand, and for additional turns owed.
 fn handover_limit(knowledge: &impl Knowledge, title: Title, params: &HeuristicParams) -> f32 {
     let hand = knowledge.hand();
     let escapes = ESCAPES.iter().any(|escape| hand.has(escape));

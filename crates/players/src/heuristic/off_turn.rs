@@ -7,11 +7,11 @@ use crate::knowledge::Knowledge;
 /// The minimum probability of drawing a kitten next at which the player acts to avoid it.
 const SAVES_FROM: f32 = 0.3;
 
-/// The minimum probability of a kitten just below the top at which the player moves it to the top for another player.
+/// The minimum probability of a kitten in second or third place at which the player moves it up for another player.
 const AIMS_FROM: f32 = 0.8;
 
-/// Returns the play, or `None` to wait. The play moves a kitten to the top for the current player,
-/// or away from the top if this player would get it through an I'll Take That.
+/// Returns the play, or `None` to wait. The play can move a kitten to the top for another player, or away from the top
+/// if this player would get it through an I'll Take That.
 pub(super) fn choose(knowledge: &impl Knowledge, titles: TitleSet) -> Option<Action> {
     let seat = knowledge.seat();
     let title = titles.nth(0)?;

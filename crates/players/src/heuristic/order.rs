@@ -8,8 +8,8 @@ use crate::knowledge::{Knowledge, is_deadly};
 /// The value of drawing a kitten that the player can survive and then place for an opponent.
 const VALUE_OF_PLACING: f32 = 3.0;
 
-/// Returns the order in which the player's next draws are the best safe cards, and other players get the deadly ones.
-/// Takes I'll Take That into account. Changes nothing unless all these cards are known.
+/// Returns an order that gives the player the best safe cards and other players the deadly ones, as far as possible.
+/// Takes I'll Take That into account. Returns the order unchanged unless all these cards are known.
 pub(super) fn choose(knowledge: &impl Knowledge, cards: u8) -> Option<Order> {
     let seen = |place| knowledge.known_card(place).map(|card| (place, card));
     let known: Vec<(u8, PileCard)> = (0..cards).filter_map(seen).collect();

@@ -12,14 +12,14 @@ pub(crate) struct HeuristicParams {
     pub(crate) draw_limit_duel: [f32; 3],
     /// The probability of a kitten at which an Attack is played even though drawing would be acceptable.
     pub(crate) attack_from: f32,
-    /// The probability of a kitten at which See the Future is played before anything else.
+    /// The probability of a kitten at which a player who could avoid it plays See the Future first.
     pub(crate) look_from: f32,
     /// The probability of stealing a Defuse at which a pair of cats is played, without and with a Defuse in hand.
     pub(crate) pair_from: [f32; 2],
     /// Like `pair_from`, but for pairs of more valuable cards: first for useful cards such as
     /// Favor, Shuffle and See the Future, then for defensive ones such as Attack, Skip and Nope.
     pub(crate) costly_pair_from: [f32; 2],
-    /// The probability that the target holds a Defuse at which a triple is played.
+    /// The probability of a Defuse in the target's hand at which a triple is played, unless the player is in danger.
     pub(crate) triple_from: f32,
     /// The maximum number of cards that the target of a Favor may hold.
     pub(crate) favor_max_cards: f32,
@@ -108,8 +108,8 @@ impl HeuristicParams {
         }
     }
 
-    /// A beginner, who draws when it is too risky, steals too late, wastes Nopes, and puts kittens
-    /// back anywhere.
+    /// A beginner, who draws when it is too risky, steals too late, wastes Nopes, and usually puts kittens back in
+    /// random places.
     pub(crate) const BEGINNER: HeuristicParams = HeuristicParams {
         draw_limit: [0.3, 0.6, 1.0],
         draw_limit_duel: [0.3, 0.6, 1.0],

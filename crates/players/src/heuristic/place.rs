@@ -6,8 +6,8 @@ use rules::{Randomness, Title};
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
-/// Usually returns the place from which the next player will draw, after the turns that this player still owes.
-/// Sometimes returns a random place from there to the bottom, so that opponents cannot be sure.
+/// For a kitten, returns the place from which the next player will draw, after the turns that this player still owes,
+/// or sometimes a random place from there to the bottom, so that opponents cannot be sure.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,

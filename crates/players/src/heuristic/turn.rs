@@ -1,5 +1,4 @@
-//! The heuristic's choice during the player's own turn: the next play, or a draw. The thresholds
-//! are in `params.rs`.
+//! The heuristic's choice during the player's own turn: the next play, or a draw. Most thresholds are in `params.rs`.
 
 use rules::{
     Action, Play, Randomness, Seat, SeatSet, Shows, Targets, Title, TitleSet, TurnOptions,
@@ -48,7 +47,7 @@ const DEFUSE_IN_STASH: f32 = 0.05;
 /// Titles that protect against a kitten. Playing them as a pair gives up that protection.
 const DEFENSIVE: TitleSet = ESCAPES.with(Title::Nope);
 
-/// Returns a worthwhile play, or else a draw; if drawing is not legal, returns any play that needs no target.
+/// Returns a worthwhile play, or else a draw; if drawing is not legal, the first play that needs no target.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: &TurnOptions,
@@ -155,7 +154,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
             })
     }
 
-    /// Plays See the Future if the player does not know the top card and could avoid a kitten there.
+    /// Plays See the Future if a kitten on top is likely enough but not almost certain, and the player could avoid it.
     fn see_the_future(&self) -> Option<Play> {
         let hand = self.knowledge.hand();
         let can_act = ESCAPES.or(CHANGING_TOP).iter().any(|title| hand.has(title));
@@ -168,8 +167,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         wants.then(look).flatten()
     }
 
-    /// Returns a play that ends the turn without drawing the top card, or one that changes the top
-    /// card if that lowers the risk enough.
+    /// Returns a play that ends the turn without drawing the top card, or a play that changes the top card and may
+    /// lower the risk.
     fn avoid_draw(&self) -> Option<Play> {
         let attack = || {
             self.single(Title::Attack)
@@ -190,7 +189,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
                 .or_else(|| self.alter(Title::AlterTheFutureNow))
                 .or_else(|| self.alter(Title::AlterTheFuture5x))
                 .or_else(|| self.alter(Title::ShareTheFuture))
-                // The cards that players add on top are not kittens.
+                // The cards that players add on top are rarely kittens.
                 .or_else(|| self.single(Title::Potluck))
                 .or_else(|| self.shuffle())
                 .or_else(|| self.bottom_instead(Title::SwapTopAndBottom))
@@ -251,8 +250,8 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.single(Title::Attack).filter(|_| wants)
     }
 
-    /// Curses the player with the most cards, who then cannot Nope, or else marks one of that
-    /// player's cards.
+    /// Curses the target with the most cards, who then cannot Nope, or else marks a card of the target with the
+    /// most cards.
     fn disturb(&self) -> Option<Play> {
         let most_cards = |seat| f32::from(self.knowledge.cards(seat));
         let on_most = |title| match self.options.targets_of(title) {
@@ -272,7 +271,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
     /// Plays a triple, but not of Defuses, on the player most likely to hold a Defuse.
     fn ask_for_a_defuse(&self, min_probability: f32) -> Option<Play> {
         let (title, wild) = self.cheapest_triple()?;
-        // A player with a stash loses a random card from it, whatever title is demanded.
+        // The player with the Tower of Power loses a random card from the stash, whatever title is demanded.
         let odds = |seat| {
             if self.knowledge.robbed_stash() == Some(seat) {
                 DEFUSE_IN_STASH
@@ -363,7 +362,7 @@ impl<K: Knowledge> OwnTurn<'_, K> {
         self.steal(0.0, any).or_else(|| self.ask_a_favor(99.0))
     }
 
-    /// Returns the best player to rob, except spared players.
+    /// Returns the target with the highest score among the players who are not spared.
     fn best_target(&self, score: impl Fn(Seat) -> f32) -> Option<Seat> {
         let targets = self.options.targets.minus(self.knowledge.spared());
         self.best_of(targets, score)

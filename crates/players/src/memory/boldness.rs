@@ -6,7 +6,7 @@ use rules::{AnswerKind, PileEnd, Seat, SeatSet, SeenEvent, Title, TitleSet};
 use super::{Memory, PLACED_FOR_NEXT_PLAYER};
 use crate::heuristic::HeuristicParams;
 
-/// The degrees of boldness that are considered: see [`HeuristicParams::with_boldness`].
+/// The possible degrees of boldness, as defined by [`HeuristicParams::with_boldness`].
 const DEGREES: [f32; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
 /// The weight of each degree before any move. The cat's weight is high, so that chance rarely makes a cat seem bold
 /// or timid.

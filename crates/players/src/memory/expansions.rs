@@ -13,7 +13,7 @@ pub(super) struct HiddenCards {
     pub(super) blind: SeatSet,
     /// The marked card that will leave a hand with the next event.
     pub(super) leaving: Option<Title>,
-    /// The number of cards that players have given up for the draw pile, but that are not in it yet.
+    /// The number of cards that players have given up for the draw pile and that are not in it yet.
     pub(super) put: u8,
     pub(super) barking_state: BarkingState,
 }
@@ -35,7 +35,7 @@ pub(super) struct BarkingState {
 }
 
 impl Memory {
-    /// Handles the events that only *Barking Kittens* has.
+    /// Handles events that only *Barking Kittens* has.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the caller handles all other events"
@@ -80,8 +80,8 @@ impl Memory {
         self.hidden.barking_state.buried = Some((title, kitten));
     }
 
-    /// Puts the cards given up for a Potluck on the draw pile in the direction of play, so that the card of `first` is
-    /// the lowest of them.
+    /// Moves the cards given up for a Potluck onto the draw pile in order of play, so that `first`'s card is the lowest
+    /// of them.
     fn on_stacked(&mut self, first: Seat) {
         self.forget_looks_and_placer();
         let put = std::mem::take(&mut self.hidden.barking_state.put);
@@ -100,7 +100,7 @@ impl Memory {
         self.hidden.put = 0;
     }
 
-    /// Handles the events that only *Streaking Kittens* has, and passes the others to [`Self::observe_barking`].
+    /// Handles events that only one expansion has: *Streaking Kittens* here, *Barking Kittens* in `observe_barking`.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the caller handles all other events"
@@ -138,7 +138,7 @@ impl Memory {
         }
     }
 
-    /// Accounts for kittens that were hidden in another hand but counted as part of the draw pile.
+    /// Records that hidden kittens of a hand were shown. In another player's hand, they counted as part of the pile.
     pub(super) fn on_hidden_kittens_shown(&mut self, seat: Seat, kittens: u8) {
         self.hidden.kittens[seat.index()] = 0.0;
         if seat != self.seat {
@@ -167,7 +167,7 @@ impl Memory {
         (from_bottom == Some(below)).then_some(title)
     }
 
-    /// Returns the probability (0 to 1) that another player is burying a kitten.
+    /// Returns the probability (0 to 1) that the card being buried is a kitten; 0 if no card is being buried.
     pub(crate) fn buried_kitten(&self) -> f32 {
         self.hidden
             .barking_state

@@ -24,7 +24,7 @@ impl HandBelief {
         }
     }
 
-    /// Returns the expected number of known cards of this title. Does not count unknown cards.
+    /// Returns the expected number of cards of this title among the known cards.
     pub(crate) fn expected(&self, title: Title) -> f32 {
         self.expected[title as usize]
     }
@@ -39,7 +39,6 @@ impl HandBelief {
         (self.unknown_cards() - self.excluded[title as usize]).max(0.0)
     }
 
-    /// Adds a card that the seat did not see.
     pub(super) fn gain_unknown(&mut self) {
         self.cards = self.cards.saturating_add(1);
     }
@@ -80,13 +79,14 @@ impl HandBelief {
         }
     }
 
-    /// Removes a random card unseen by the seat. Returns, for each title, the probability that it was a known card.
+    /// Removes a random card that the seat did not see. Returns, for each title, the probability that it was a known
+    /// card of this title.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
     }
 
-    /// Removes a card that the owner gave away without the seat seeing it, assuming that they keep a Defuse if they
-    /// can. Returns, for each title, the probability that it was a known card.
+    /// Removes a card that was given away without the seat seeing it, assuming that the owner keeps a Defuse if
+    /// possible. Returns the same as [`HandBelief::lose_any`].
     pub(super) fn lose_gift(&mut self) -> [f32; TITLES] {
         let keeps = self.cards > 1;
         self.lose_share(|title| !keeps || title != Title::Defuse)
@@ -109,7 +109,7 @@ impl HandBelief {
         gone
     }
 
-    /// Adds an unseen card from another hand, given the probabilities that this hand returned when it lost the card.
+    /// Adds an unseen card from another hand, given the probabilities returned when that hand lost the card.
     pub(super) fn gain_share(&mut self, share: [f32; TITLES]) {
         self.cards = self.cards.saturating_add(1);
         for (expected, more) in self.expected.iter_mut().zip(share) {

@@ -11,7 +11,6 @@ struct CardBelief {
     card: Option<PileCard>,
 }
 
-/// Returns the index for this kind of kitten in the arrays of this module.
 fn index(hazard: Hazard) -> usize {
     match hazard {
         Hazard::Explodes => 0,
@@ -21,8 +20,8 @@ fn index(hazard: Hazard) -> usize {
 
 const MAX_UNSEEN_PROBABILITY: f32 = 0.97;
 
-/// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities add up to the number of its
-/// cards, which is public.
+/// Beliefs about each card of the draw pile. For each kind of kitten, the probabilities are scaled to add up to the
+/// number of its cards, which is public.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PileBelief {
     /// From the bottom to the top, as in the pile itself.
@@ -153,8 +152,8 @@ impl PileBelief {
         });
     }
 
-    /// Adds a card that another player buried, which is a kitten with probability `kitten`. Like
-    /// [`PileBelief::insert_unseen`], except that the card has counted as part of the pile all along.
+    /// Adds a card that another player buried, which is a kitten with probability `kitten`. Unlike `insert_unseen`,
+    /// does not count another kitten, because a buried kitten has still counted as part of the pile.
     pub(super) fn insert_buried(&mut self, place: u8, kitten: f32, weight: f32) {
         self.insert_share(place, (Hazard::Explodes, kitten), weight);
         self.balance();
@@ -205,7 +204,7 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Applies an order of the top cards that the seat itself chose.
+    /// Reorders the top cards in an order that the seat knows.
     pub(super) fn put_in_order(&mut self, order: &Order) {
         let before: Vec<CardBelief> = self.cards.iter().rev().copied().take(8).collect();
         for (belief, &old) in self.cards.iter_mut().rev().zip(order.places()) {
@@ -233,7 +232,7 @@ impl PileBelief {
         });
     }
 
-    /// Removes a kitten from an unknown place: an exploding card if there is one.
+    /// Removes a kitten from an unknown place, preferably an exploding card, and forgets all cards.
     pub(super) fn remove_unknown_kitten(&mut self) {
         self.cards.pop();
         let kind = usize::from(self.counts[0] == 0);
@@ -241,7 +240,7 @@ impl PileBelief {
         self.shuffle();
     }
 
-    /// Multiplies the odds of a kitten on top by about `factor`, because a player who knows the top card avoided it.
+    /// If the seat does not know the top card, multiplies the odds that it is an Exploding Kitten by `factor`.
     pub(super) fn suspect_top(&mut self, factor: f32) {
         if let Some(top) = self.cards.last_mut()
             && top.card.is_none()

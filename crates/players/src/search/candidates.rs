@@ -1,5 +1,5 @@
-//! The candidate actions of a search: a selection of the legal actions, with one representative for each group of
-//! nearly equivalent actions. [`rules::Game::legal`] decides what is legal.
+//! The candidate actions of a search. Where there are many legal actions, only some are candidates, such as the
+//! cheapest pairs or the places near the top of the draw pile. [`rules::Game::legal`] decides what is legal.
 
 use rules::{
     Action, Answers, ChoiceAnswer, Legal, LegalOptions, Order, Play, Seat, Targets, Title,
@@ -59,7 +59,7 @@ fn places(bottom: u8) -> impl Iterator<Item = u8> {
     (0..=bottom.min(4)).chain([bottom / 2, bottom])
 }
 
-/// Returns the orders that bring different pairs of cards to the top and leave the rest unchanged.
+/// Returns, for each ordered pair of cards, the order that moves the pair to the top and leaves the rest unchanged.
 fn orders(cards: u8) -> impl Iterator<Item = Order> {
     let firsts = (0..cards).flat_map(move |first| (0..cards).map(move |second| [first, second]));
     let different = firsts.filter(|[first, second]| first != second);

@@ -109,8 +109,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands, as the buried card, or among the cards given up. Hides as many as the seat
-    /// believes hidden, and at least those for which the pile has no room. Returns the number of hidden kittens.
+    /// Hides kittens in other hands, as the buried card, or among the cards given up: at random, according to the
+    /// seat's beliefs, but at least as many as the pile has no room for. Returns the number of hidden kittens.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -144,9 +144,9 @@ impl<C: Randomness> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Decides at random, with the probability that the seat assumes, whether the card that another player is burying
-    /// is a kitten. Returns the number of kittens hidden this way. An imploding card is buried only if the pile has no
-    /// place for it.
+    /// Decides whether the card that another player is burying is a kitten: at random, according to the seat's beliefs,
+    /// unless a kitten can be nowhere else. Returns the number of Exploding Kittens hidden this way. An imploding card
+    /// is buried only if the pile has no place for it.
     fn bury_hazard(&mut self, least: u8, most: u8) -> u8 {
         if self.another_buries() && self.hides_imploding() && self.places_for_hazards() == 0 {
             self.buried = Some(PileCard::down(Title::ImplodingKitten));
@@ -222,7 +222,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         hides
     }
 
-    /// Returns the draw pile with the cards that the seat knows in their places.
+    /// Returns the draw pile with only the cards that the seat knows filled in, and removes them from the unseen cards.
     fn known_pile(&mut self) -> PartialPile {
         let mut pile: PartialPile = (0..self.view.pile_count)
             .map(|place| self.knowledge.known_card(place))
@@ -257,7 +257,7 @@ impl<C: Randomness> Determinizer<'_, C> {
         pile
     }
 
-    /// Adds this card to the pile until there are `count` of them.
+    /// Adds copies of this card until the pile contains `count` of them or has no more room.
     fn add_hazards(
         &mut self,
         pile: &mut PartialPile,
@@ -273,7 +273,7 @@ impl<C: Randomness> Determinizer<'_, C> {
     }
 
     /// Returns an undetermined place for a kitten, picked at random according to the seat's beliefs. A face-up card is
-    /// never placed on top, where it would be visible.
+    /// never placed on top, where it would be visible. `None` if there is no such place.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {
@@ -378,7 +378,7 @@ impl<C: Randomness> Determinizer<'_, C> {
     }
 
     /// Returns the last player who put a kitten back, and the kitten's place, which that player knows. Assumes that the
-    /// kitten is the topmost such card.
+    /// topmost card of this kind is the one put back.
     fn last_placed_kitten(&self, cards: &[PileCard]) -> Option<(Seat, u8)> {
         let (by, placed) = self.memory.last_placed()?;
         let mut from_top = cards.iter().rev();
@@ -449,7 +449,7 @@ mod tests {
         rules(Decks::One).or_else(|| rules(Decks::Two))
     }
 
-    /// Plays a random game to its end. At each step, samples a game for seat 1 and passes it to `check`.
+    /// Plays a random game to its end. At each step while seat 1 is alive, samples a game for it and calls `check`.
     fn every_step(
         rules: Ruleset,
         chance: &mut SeededChance,

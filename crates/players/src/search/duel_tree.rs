@@ -127,7 +127,7 @@ impl Node {
     }
 }
 
-/// Returns the player of a duel who must choose among 2 to [`MAX_CHOICES`] actions outside Nope windows.
+/// In a duel outside Nope windows, returns the player who must choose and their 2 to [`MAX_CHOICES`] legal actions.
 fn asked(game: &Game) -> Option<(Seat, Legal)> {
     if game.living().len() != 2 || game.phase().window().is_some() {
         return None;

@@ -18,12 +18,12 @@ const MAX_ACTIONS: usize = 1500;
 /// The assumed probability that an unknown card of another hand is a Defuse.
 const UNKNOWN_DEFUSE_PROBABILITY: f32 = 0.04;
 
-/// The facts that the heuristic uses for all seats in a playout.
+/// The facts that all seats share in a playout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutNotes {
     /// The assumed number of Exploding Kittens in the draw pile.
     pub(super) kittens: u8,
-    /// The last player who put a kitten back, unless a card has been drawn or the order of the pile has changed since.
+    /// The last player who put a card back, unless a card has been drawn or the pile shuffled or reordered since.
     pub(super) last_placer: Option<Seat>,
     /// The players who are assumed to hold a Defuse.
     pub(super) defused: SeatSet,
@@ -180,7 +180,7 @@ impl<C: Randomness> Playout<'_, C> {
         .unwrap_or(Action::TimeOut)
     }
 
-    /// Returns the first Nope that a player wants to play, asking clockwise from the owner of the card on top.
+    /// Returns the first Nope that a player wants to play, asking clockwise after the owner of the window's top card.
     fn nope(&self, window: &NopeWindow) -> Option<Action> {
         let asked = window.awaited(self.game.living());
         let mut holders = asked
@@ -198,7 +198,8 @@ impl<C: Randomness> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: the cards that it would know, and cheap guesses about everything else.
+/// The knowledge of a seat in a playout: its hand, even while it is blind, the other cards that it would know, and
+/// cheap guesses about everything else.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,
     notes: &'a PlayoutNotes,

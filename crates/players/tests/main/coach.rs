@@ -1,4 +1,4 @@
-//! Tests of the coach on whole games in every edition.
+//! Tests of the coach on whole games.
 
 use players::{Computer, GameReview, PlayedStep, Review};
 use rules::{

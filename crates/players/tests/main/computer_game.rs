@@ -1,4 +1,4 @@
-//! Test helpers: all rulesets, and a game with a computer player in every seat.
+//! Test helpers: rulesets, house rules, and a game with a computer player in every seat.
 
 use players::{Computer, Strength};
 use rules::{
@@ -9,7 +9,7 @@ use rules::{
 /// A small search budget, so that thousands of choices take little time.
 const PLAYOUTS: usize = 6;
 
-/// Returns the rules of every edition for every number of players.
+/// Returns the rules of every edition with these house rules, for every number of players that it allows.
 pub(crate) fn rulesets(house: HouseRules) -> Vec<Ruleset> {
     let numbers = |edition| (2..=9).filter_map(move |players| ruleset(edition, players, house));
     EditionId::all().flat_map(numbers).collect()
@@ -69,7 +69,7 @@ impl ComputerGame {
         (self.game.view(Some(seat)), &self.computers[seat.index()])
     }
 
-    /// Plays an action, passes the redacted events to all computer players, and returns the events.
+    /// Plays an action, lets all computers observe the redacted events, checks the invariants, and returns the events.
     pub(crate) fn play(&mut self, action: Action, chance: &mut SeededChance) -> Events {
         let events = self.game.play(action, chance).expect("a legal action");
         for event in &events {

@@ -17,8 +17,8 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     let unknown: Vec<usize> = (0..length)
         .filter(|&index| view.known_at((length - 1 - index) as u8).is_none())
         .collect();
-    // Kittens are permuted within the unknown part of the draw pile, all other cards across the
-    // pile and the hands.
+    // Kittens are permuted within the unknown part of the draw pile, all other cards across the pile, the hands and
+    // the stash.
     let mut order: Vec<PileCard> = unknown.iter().map(|&index| pile[index]).collect();
     chance.shuffle(&mut order);
     // A face-up card on top would be visible.

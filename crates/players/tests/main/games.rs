@@ -1,4 +1,4 @@
-//! Whole games between computer players in every edition. Among other things, they test that every choice is legal.
+//! Tests of whole games between computer players, for example that every choice is legal.
 
 use rules::{
     ChoiceAnswer, Edition, EditionId, Event, HouseRules, Randomness, Ruleset, Seat, SeatSet,
@@ -9,8 +9,8 @@ use super::computer_game::{ComputerGame, house_rules, rulesets};
 
 const MAX_ACTIONS: usize = 3000;
 
-/// Plays a game to its end. Also asks computer players for whom the game is not waiting; they must choose a legal
-/// action or none.
+/// Plays a game to its end. After each action, also asks a random computer player, for whom the game may not
+/// be waiting.
 fn play(rules: Ruleset, first: usize, chance: &mut SeededChance) {
     let mut running = ComputerGame::new(rules, first, chance);
     for _ in 0..MAX_ACTIONS {

@@ -11,7 +11,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The location of a card hidden from a viewer.
+/// The location of a card that a viewer cannot see.
 #[derive(Clone, Copy, PartialEq)]
 enum Hidden {
     Hand(Seat),
@@ -56,8 +56,8 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     heap.add(new);
 }
 
-/// Returns the same game with two hidden cards swapped, one of them the card being buried if possible. `None` if the
-/// titles are equal, or if a hazard would enter or leave a hand, the stash or the cards put in.
+/// Returns a copy of the game with two hidden cards swapped; a hidden card that is being buried is one of the two.
+/// `None` if the titles are equal, or if a hazard would enter or leave a hand, the stash or the cards put in.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);
     let buried = cards.iter().find(|(place, _)| *place == Hidden::Buried);

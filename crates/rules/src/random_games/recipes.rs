@@ -1,4 +1,4 @@
-//! Checks the properties of random games with random recipes, which mix cards from all boxes.
+//! Checks the properties of random games with random recipes, which mix cards from all editions.
 
 use super::{CheckedGame, check_effect, check_export, redacted_events_match};
 use crate::{

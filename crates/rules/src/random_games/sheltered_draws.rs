@@ -1,5 +1,5 @@
-//! Tests that a kitten can be drawn and kept in secret: to the other players, the draw and
-//! everything after it must look like any other draw until a card is shown.
+//! Tests that a sheltered kitten can be drawn and kept in secret: until a card is shown, the other players must see the
+//! same as if a harmless card had been drawn.
 
 use super::{CheckedGame, next_action, reveals};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     seat::Seat, seeded_chance::SeededChance,
 };
 
-/// Returns the same game with a harmless card swapped to the top. `None` if the viewer knows the top card or every
-/// harmless card.
+/// Returns a copy of the game with a harmless card swapped to the top of the pile. `None` if the viewer knows the top
+/// card or every harmless card in the pile.
 fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     let view = game.view(Some(viewer));
     let length = game.draw_pile.len();
@@ -24,8 +24,8 @@ fn with_harmless_top(game: &Game, viewer: Seat) -> Option<Game> {
     Some(game)
 }
 
-/// Continues two games that look the same to a viewer, with actions chosen for the first, and checks that they keep
-/// looking the same until an event may reveal a card. Returns the number of steps compared.
+/// Plays the same actions in two games, and checks that both look the same to the viewer. Stops when an event may
+/// reveal a card, when the games diverge or end, or after 60 steps. Returns the number of steps compared.
 pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> usize {
     let mut chance = SeededChance::new(number);
     for step in 0..60 {
@@ -51,7 +51,7 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
             let seen = [one, two].map(|event| redact(event, Some(viewer), &rules));
             assert_eq!(seen[0], seen[1]);
         }
-        // A kitten went off in only one of the games.
+        // The games diverge, for example because a kitten went off in only one of them.
         if first.len() != second.len() {
             return step;
         }
@@ -59,8 +59,8 @@ pub(super) fn look_the_same(mut games: [Game; 2], viewer: Seat, number: u64) -> 
     60
 }
 
-/// If the player on turn draws a sheltered kitten, compares the game with one in which the card is harmless, as seen by
-/// each of the other players. Returns the number of steps compared.
+/// If the action draws a sheltered kitten, compares the game with one in which the card is harmless, as seen by each
+/// player who neither draws nor receives the card. Returns the number of steps compared.
 fn compare_sheltered_draw(before: &Game, action: &Action, number: u64) -> usize {
     let Some(turn) = before.turn().filter(|_| *before.phase() == Phase::Turn) else {
         return 0;

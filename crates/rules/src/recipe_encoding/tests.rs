@@ -1,10 +1,10 @@
-//! Tests that a recipe has one code, and that no damaged code is accepted.
+//! Tests that each recipe has exactly one code, and that damaged codes are refused.
 
 use super::*;
 use crate::recipe_code::ALPHABET;
 use crate::{randomness::Randomness, seeded_chance::SeededChance};
 
-/// Returns a recipe with about this many changed numbers, playable or not.
+/// Returns a recipe, playable or not, in which each number is picked anew with a probability of `changes` in 50.
 fn any_recipe(chance: &mut SeededChance, changes: u32) -> Recipe {
     let mut recipe = base_recipe(chance.below(BASES.len() as u32) as usize);
     each_number(&mut recipe, &mut |number| {

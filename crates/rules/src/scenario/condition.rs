@@ -6,7 +6,7 @@ use crate::{
     title::Title,
 };
 
-/// The result of a check. The error consists of the expected and the actual text.
+/// The result of a check. The error describes the expected and the actual state.
 pub(super) type CheckResult = Result<(), (String, String)>;
 
 pub(super) fn check_that(holds: bool, expected: String, got: String) -> CheckResult {

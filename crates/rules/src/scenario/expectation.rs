@@ -51,12 +51,12 @@ pub(super) enum Expectation {
     Before(Seat, Vec<(Title, Seat)>),
 }
 
-/// The kinds of actions that a game waits for outside a Nope window, in the words of the files.
+/// The kinds of actions that a game waits for outside a Nope window, as scenario files name them.
 const AWAITED: [&str; 8] = [
     "place", "give", "take", "stop", "order", "put", "aim", "play",
 ];
 
-/// The expected result of comparing how a player sees the two worlds.
+/// The result, expected or found, of comparing what a player sees in the two worlds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Likeness {
     Same,

@@ -27,7 +27,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Starts a file with the setup of `game`. No action may have been played in it yet.
+    /// Starts a file with the setup of `game`, in which no action may have been played yet.
     pub fn new(game: &Game) -> Export {
         let mut export = Export {
             names: PlayerNames::letters(game.rules().players()),
@@ -205,7 +205,7 @@ impl Export {
         }
     }
 
-    /// Writes the cards in front of players, and the stash if the edition has one.
+    /// Writes the cards in front of players and, if the rules set a stash aside, the stash and the wearer of the Tower.
     fn write_open_cards(&mut self, game: &Game) {
         for seat in game.rules().seats().iter() {
             if game.cards_in_front(seat).next().is_some() {
@@ -303,7 +303,7 @@ fn describe_play(names: &PlayerNames, play: &Play) -> String {
     }
 }
 
-/// Returns the cards of a pair or a triple: one title if all cards are the same, otherwise every card.
+/// Returns the cards of a pair or a triple: one title if all have the same title, otherwise every card's title.
 fn of_a_kind(play: &Play) -> String {
     let cards: Vec<&str> = play.cards().map(Title::id).collect();
     if cards.iter().all(|card| *card == cards[0]) {

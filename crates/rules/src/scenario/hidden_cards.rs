@@ -1,5 +1,4 @@
-//! Tests that a view hides cards (noninterference): games that differ only in hidden cards must
-//! give equal views.
+//! Checks that a view hides cards (noninterference): games that differ only in hidden cards must give equal views.
 
 use crate::{
     game::Game,
@@ -98,7 +97,8 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Puts a hazard into the pile, in place of the lowest harmless card that the viewer does not know. Returns that card.
+/// Puts a hazard in the place of the lowest harmless card in the pile that the viewer does not know, and returns that
+/// card; `None` if there is none.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -138,7 +138,7 @@ fn with_other_titles(hand: &Hand, titles: TitleSet) -> Hand {
 }
 
 /// Replaces every card of the draw pile that the viewer does not know. Hazards only change places, because their number
-/// and the visible side of each are public. A face-up hazard never ends up on top.
+/// and the visible side of each are public. A face-up hazard is never moved to the top.
 fn change_pile(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let view = game.view(viewer);
     let length = game.draw_pile.len();

@@ -14,7 +14,7 @@ pub(super) const VERBS: [&str; 12] = [
     "puts", "aims",
 ];
 
-/// The error for the first line of a scenario file that cannot be parsed or that fails.
+/// The error for a line of a scenario file that cannot be parsed or that fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, got {got}")]
 pub struct ScenarioError {
@@ -62,7 +62,7 @@ fn split_colons(word: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Line<'_> {
-    /// Returns an error for a line that cannot be parsed; `expected` is the syntax allowed.
+    /// Returns an error that quotes the line; `expected` says what is valid instead.
     pub(super) fn syntax_error(&self, expected: impl Into<String>) -> ScenarioError {
         self.error(expected, format!("`{}`", self.text))
     }
@@ -126,7 +126,7 @@ impl Line<'_> {
             .ok_or_else(|| self.error("a whole number", format!("`{word}`")))
     }
 
-    /// Reads a number as a `u8`. Larger numbers become the maximum, which is still an impossible place or Nope layer.
+    /// Reads a number as a `u8`. Larger numbers become 255, which is never a possible place, kitten or Nope layer.
     pub(super) fn small_number(&self, word: &str) -> Result<u8, ScenarioError> {
         let number: u64 = self.number(word)?;
         Ok(u8::try_from(number).unwrap_or(u8::MAX))

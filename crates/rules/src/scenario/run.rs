@@ -23,7 +23,7 @@ use crate::{
 /// Runs the text of a scenario file once for each of its seeds.
 ///
 /// # Errors
-/// Returns an error for the first line that cannot be parsed, or else for the first step or expectation that fails.
+/// Returns the first error found in parsing the file, or else in a step, an expectation or a `chance` line.
 pub fn run(text: &str, editions: &Editions) -> Result<(), ScenarioError> {
     let mut setup = SetupSection::default();
     let mut body = Vec::new();

@@ -57,7 +57,7 @@ impl Start {
     }
 }
 
-/// The lines of a file before its first step, by kind.
+/// The lines of a file's setup, by kind.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetupSection<'a> {
     edition: Option<Line<'a>>,
@@ -379,7 +379,7 @@ impl<'a> SetupSection<'a> {
     }
 }
 
-/// Checks that the edition has the card that a line requires.
+/// Checks that the deck has the card that a line requires.
 fn check_has(line: &Line, title: Title, rules: &Ruleset) -> Result<(), ScenarioError> {
     if rules.titles().contains(title) {
         Ok(())

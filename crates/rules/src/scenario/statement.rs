@@ -71,7 +71,7 @@ impl Step {
 /// A place that is never valid in an order.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that arranges the top cards of the pile like `cards`. If a card is not on top or is listed too
+/// Returns the order that arranges the top cards of the pile like `cards`. If a card is not among them or is listed too
 /// often, its place is invalid, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
@@ -239,8 +239,8 @@ fn read_play(
     Ok(Some(play))
 }
 
-/// Reads the cards of a combo: one title, or `count` cards joined by plus signs. Returns the title and the number of
-/// Feral Cats that replace a card of that title; `None` if the other cards are of different titles.
+/// Reads the cards of a pair or a triple: one title, or `count` cards joined by plus signs. Returns the title and the
+/// number of Feral Cats that replace a card of that title; `None` if the other cards have different titles.
 fn read_kind(line: &Line, word: &str, count: usize) -> Result<Option<(Title, u8)>, ScenarioError> {
     let words: Vec<&str> = word.split('+').collect();
     let cards = line.cards(&words)?;

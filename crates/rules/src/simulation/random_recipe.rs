@@ -1,4 +1,4 @@
-//! Random recipes that can be played, for property tests and the `lab` crate.
+//! Random recipes that can be played, for tests and the `lab` crate.
 
 use crate::{
     edition::{Edition, EditionId},

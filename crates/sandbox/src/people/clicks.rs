@@ -50,8 +50,8 @@ impl World {
     /// Presses a button or chooses from a select as a user.
     ///
     /// # Errors
-    /// Fails if the user cannot see the channel, or if the message does not exist. Unless forced, also fails if the
-    /// thread is archived, the user cannot see the message, or the message has no enabled component that accepts
+    /// Fails if the user cannot see the channel, or if the channel never had this message. Unless forced, also fails if
+    /// the thread is archived, the user cannot see the message, or the message has no enabled component that accepts
     /// these values.
     pub fn click(
         &mut self,

@@ -16,7 +16,7 @@ pub struct SlashCommand {
     /// The name of the subcommand, if the command has any. Groups of subcommands are not supported.
     #[serde(default)]
     pub path: Vec<String>,
-    /// Option values by name. A user's value is their id as a string.
+    /// Option values by name. The value of a user option is the user's id as a string.
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The option that the user is still typing, for autocomplete.
@@ -58,7 +58,7 @@ impl World {
     /// Requests the choices for the option `focused`.
     ///
     /// # Errors
-    /// Fails like [`World::run_command`], or if there is no such option or it has no autocomplete.
+    /// Fails like [`World::run_command`], or if `focused` is not an option with autocompletion.
     pub fn autocomplete(
         &mut self,
         now: u64,

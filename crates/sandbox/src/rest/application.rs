@@ -1,4 +1,4 @@
-//! The bot's requests for information about the gateway, emojis, servers and members.
+//! Routes for reading gateway information, emojis, servers and members.
 
 use serde_json::{Value, json};
 

@@ -68,7 +68,7 @@ fn check_edit(world: &World, channel: &Channel, body: &Value) -> Result<(), ApiE
     Ok(())
 }
 
-/// Opens a public thread, and posts the message announcing it.
+/// Opens a public thread, and posts the message that announces it in the parent channel.
 pub(super) fn create_thread(
     world: &mut World,
     parent: Id,

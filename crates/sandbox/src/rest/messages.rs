@@ -1,4 +1,4 @@
-//! Routes for creating, reading, editing and deleting messages, by channel or by an interaction's token.
+//! Routes for messages, by channel or by an interaction's token, and for answering interactions.
 
 use serde_json::json;
 

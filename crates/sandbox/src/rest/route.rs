@@ -1,5 +1,5 @@
-//! The supported routes of Discord's REST API: how each path is parsed, whether it needs the bot's token, its
-//! rate limit, and the function that carries it out.
+//! The supported routes of Discord's REST API: how each path is parsed, whether it needs the bot's token, its rate
+//! limit bucket, and the function that carries it out.
 
 use serde_json::json;
 

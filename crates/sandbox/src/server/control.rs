@@ -1,7 +1,7 @@
 //! The control API below `/sandbox`, for tests, scripts and the page.
 //!
 //! `actions` acts as a user, `queries` reads and waits, `admin` changes the world and its clock, and `disturbances`
-//! injects faults and disturbs the gateway. `README.md` lists all calls.
+//! injects faults and disturbs the gateway. `README.md` describes the calls.
 
 mod actions;
 mod admin;

@@ -1,7 +1,7 @@
 //! Fault injection between the bot and the sandbox: which calls and events are affected, and how.
 //!
-//! A fault depends only on the sequence of matching calls or events and on its own seeded generator, so a test run can
-//! be repeated. This module only decides; `rest_handler` and `server::state` apply the effects.
+//! Faults depend on the sequence of calls and events and on their own seeded generators, but not on time, so a test run
+//! can be repeated. This module only decides; `rest_handler` and `server::state` apply the effects.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(crate) struct Fault {
 
 #[derive(Debug)]
 enum Target {
-    /// Calls that match a method and a path, such as `PATCH /channels/*/messages/*`; `*` matches any method and any one
+    /// Calls that match a pattern, such as `PATCH /channels/*/messages/*`. A `*` matches any method or any single
     /// path segment.
     Call(String, CallEffect),
     Event(String, EventEffect),
@@ -55,7 +55,8 @@ pub(crate) enum CallEffect {
     Delay {
         milliseconds: u64,
     },
-    /// Responds with this status, usually a 5xx. If `applied` is true, the call is processed nevertheless.
+    /// Responds with this status, usually a 5xx. If `applied` is true, the call is processed; if that fails, responds
+    /// with the call's own error.
     Fail {
         status: u16,
         #[serde(default)]
@@ -207,7 +208,7 @@ impl Fault {
         })
     }
 
-    /// Counts a match in this channel. Returns true if the fault strikes.
+    /// Counts a match, unless the fault affects only another channel. Returns true if the fault strikes.
     fn strikes(&mut self, channel: Option<Id>) -> bool {
         if self.channel.is_some() && self.channel != channel {
             return false;

@@ -1,9 +1,9 @@
-//! Refuses requests with which another site's page could act through the browser of the person running the sandbox.
+//! Refuses requests with which other sites' pages could act through the browser of the sandbox's user.
 //!
-//! - A page whose domain resolves to this machine (DNS rebinding) sends that domain as `Host`. Only this
-//!   machine's own names and addresses are served.
-//! - Another site's page that posts a form, calls the API or opens the gateway's WebSocket names itself as
-//!   `Origin`. Only the sandbox's own page is served.
+//! - A page whose domain resolves to this machine (DNS rebinding) sends that domain as `Host`. Only requests to
+//!   `localhost` and to loopback addresses are served.
+//! - When another site's page posts a form, calls the API or opens the gateway's WebSocket, the browser says so in
+//!   `Origin` or `Sec-Fetch-Site`. Such requests are refused.
 //!
 //! Bots, tests and command-line tools send no `Origin` and are served. The check does not protect against programs
 //! on this machine.
@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Sent by browsers: how the page that makes the request is related to the server.
+/// Browsers state in this header how the page that makes a request is related to the server.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {
@@ -80,7 +80,7 @@ fn is_loopback(host: &str) -> bool {
     let Ok(authority) = host.parse::<Authority>() else {
         return false;
     };
-    // An authority may contain a user name, which a `Host` never does.
+    // An authority may contain a user name, which is not allowed in a `Host`.
     if authority.as_str().contains('@') {
         return false;
     }

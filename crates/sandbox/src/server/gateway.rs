@@ -1,6 +1,6 @@
-//! The gateway's WebSocket connections: one task per connection, opcodes in, frames out.
+//! The gateway's WebSocket connections, one task each: handles the client's opcodes and sends payloads.
 //!
-//! `sessions` decides which session gets which event, and what a resume replays.
+//! `sessions` decides which session receives which event, and what a resume replays.
 
 use std::io::Write;
 use std::time::Duration;
@@ -26,8 +26,8 @@ pub(crate) async fn connect(State(shared): State<Shared>, upgrade: WebSocketUpgr
     upgrade.on_upgrade(move |socket| Connection::new(shared, socket).run())
 }
 
-/// Compresses payloads to the bot, each as a separate zlib stream, if the bot requested compression. The encoder is
-/// reused for each payload, because its tables are large.
+/// Compresses payloads for the bot, each as a separate zlib stream, if the bot requested compression. One encoder
+/// serves all payloads of a connection, because its tables are large.
 #[derive(Default)]
 struct PayloadCompression(Option<ZlibEncoder<Vec<u8>>>);
 
@@ -51,7 +51,7 @@ struct Connection {
     socket: WebSocket,
     compression: PayloadCompression,
     frames: UnboundedReceiver<Frame>,
-    /// The sender to `frames`, stored here until a session takes it.
+    /// The sending half of `frames`, stored here until a session takes it.
     sender: Option<UnboundedSender<Frame>>,
     session: Option<String>,
     heartbeat_interval: Duration,
@@ -92,7 +92,7 @@ impl Connection {
         }
     }
 
-    /// Serves the connection until it ends. Returns the reason for a close frame; `None` if none must be sent.
+    /// Serves the connection until it ends. Returns the code and reason for a close frame; `None` if none must be sent.
     async fn run_loop(&mut self) -> Option<CloseReason> {
         let interval = self.heartbeat_interval.as_millis() as u64;
         let hello = json!({"heartbeat_interval": interval, "_trace": ["sandbox"]});

@@ -1,6 +1,6 @@
 //! A TCP listener whose connections can be aborted from a request handler.
 //!
-//! A handler must always return a response; aborting the connection is the only way not to send one.
+//! A handler must always return a response; the server sends it unless the connection has been aborted.
 
 use std::io;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 /// A listener that gives each connection a `ConnectionAborter`.
 pub(crate) struct AbortableListener(pub(crate) TcpListener);
 
-/// A connection on which writes fail once it is aborted.
+/// A connection whose writes fail once it has been aborted.
 pub(crate) struct AbortableStream {
     stream: TcpStream,
     aborter: ConnectionAborter,
@@ -47,8 +47,8 @@ impl Listener for AbortableListener {
 
     async fn accept(&mut self) -> (AbortableStream, SocketAddr) {
         let (stream, address) = Listener::accept(&mut self.0).await;
-        // Without this, small events would wait up to 40 ms until earlier ones are acknowledged. The call fails only if
-        // the connection has already ended.
+        // Without this, a small event could wait up to 40 ms until the previous data is acknowledged. The call fails
+        // only if the connection has already ended.
         let _ = stream.set_nodelay(true);
         let aborter = ConnectionAborter::default();
         (AbortableStream { stream, aborter }, address)

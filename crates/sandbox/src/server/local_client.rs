@@ -1,5 +1,5 @@
-//! Lets a program in the sandbox's own process act as users, without HTTP. Made for load tests with thousands of users,
-//! whose clicks must not cost more than the bot's responses.
+//! Lets code in the sandbox's own process act as users, without HTTP. Made for load tests with thousands of users,
+//! where simulating a click must not cost more than the bot's response.
 //!
 //! The bot itself still communicates only over the network.
 
@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The message that the bot posted, or else the clicked message, as it was right after the answer.
+    /// The bot's new message, or else the clicked message, right after the answer; `None` if there is neither.
     pub message: Option<Value>,
 }
 

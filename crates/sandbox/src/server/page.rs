@@ -1,4 +1,4 @@
-//! Serves the web page, attachments and emojis to a browser.
+//! Serves the web page, attachments and the images of emojis.
 
 use axum::Router;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! Records what goes wrong between the bot and the sandbox, for `GET /sandbox/problems`.
+//! Collects what goes wrong between the bot and the sandbox, for `GET /sandbox/problems`, and counts the bot's calls.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::id::Id;
 use crate::server::sessions::Sessions;
 use crate::world::{Interaction, World};
 
-/// A response to an interaction that takes longer than this is reported as slow.
+/// A first response to an interaction is reported as slow if it takes longer than this.
 const SLOW_RESPONSE_MS: u64 = 1000;
 
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct Problems {
     requests: u64,
     /// The number of requests that count towards the global rate limit.
     limited_requests: u64,
-    /// The number of 401, 403 and 429 responses; Discord bans addresses that get too many.
+    /// The number of 401, 403 and 429 responses; Discord bans IP addresses that receive too many.
     invalid: u64,
 }
 
@@ -52,8 +52,8 @@ impl Problems {
         }));
     }
 
-    /// Returns refused calls, interactions that were unanswered, unreceived, cut off or slow, and counts. `sessions`
-    /// tells which interactions reached a session that was not cut off before it could answer.
+    /// Returns the refused calls, the problematic interactions and the counts. An unanswered interaction is also
+    /// unreceived unless, according to `sessions`, a session received it and was not cut off before the deadline.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();

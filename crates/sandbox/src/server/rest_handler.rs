@@ -82,7 +82,7 @@ fn set_date(response: &mut Response, now_ms: u64) {
     }
 }
 
-/// Returns the result of a call under a fault. `process` carries out the call.
+/// Returns the outcome of a call, which `process` carries out unless the fault prevents it.
 fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> CallOutcome {
     let error = fault
         .and_then(CallEffect::error)
@@ -93,7 +93,7 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
         }) => Reply::new(Ok(Success::empty())),
         Some(CallEffect::Fail { applied: true, .. }) => {
             let reply = process();
-            // Tests must see the sandbox's own errors even under a fault.
+            // If the sandbox itself refuses the call, tests must see that error instead of the fault.
             if reply.error.is_some() {
                 return CallOutcome { reply, fault: None };
             }
@@ -104,13 +104,13 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
     CallOutcome { reply, fault }
 }
 
-/// Returns true if a button or an option shows an application emoji.
+/// Returns true if the body contains an `emoji` field that begins with an id: an application emoji.
 fn has_application_emoji(body: &Value) -> bool {
     body.to_string().contains(r#""emoji":{"id":"#)
 }
 
-/// Returns false for a User-Agent other than `DiscordBot (URL, VERSION)`. A request without one is accepted, because
-/// the tests' own clients send none.
+/// Returns false for a User-Agent other than `DiscordBot (URL, VERSION)`. A request without this header is accepted,
+/// because the tests' own clients do not send it.
 fn is_bots_user_agent(headers: &HeaderMap) -> bool {
     let Some(value) = headers.get(header::USER_AGENT) else {
         return true;
@@ -263,8 +263,8 @@ fn full_response(reply: &Reply) -> Response {
     response
 }
 
-/// Sends the beginning of a response and then ends the connection. A response without a body is not
-/// sent at all.
+/// Returns a response whose body breaks off after one character, which ends the connection. A 204 has no body, so the
+/// connection is aborted before anything is sent.
 fn truncated_response(response: Response, aborter: &ConnectionAborter) -> Response {
     let (parts, _) = response.into_parts();
     if parts.status == StatusCode::NO_CONTENT {

@@ -93,7 +93,7 @@ impl Sandbox {
         LocalClient::new(self.shared.clone())
     }
 
-    /// Moves the sandbox's clock forward, so that tokens and rate limits expire without waiting.
+    /// Moves the sandbox's clock forward, so that tests need not wait for tokens and rate limits to expire.
     pub fn advance(&self, milliseconds: u64) {
         let mut state = self.shared.lock();
         state.advance(Duration::from_millis(milliseconds));
@@ -115,7 +115,7 @@ impl Sandbox {
     }
 }
 
-/// Returns a new token for each start, so that no other process or web page on this machine can act as the bot.
+/// Returns a new token for each start, so that other processes and web pages on this machine cannot guess it.
 fn random_bot_token() -> Result<String, SysError> {
     let (high, low) = (SysRng.try_next_u64()?, SysRng.try_next_u64()?);
     Ok(format!("sandbox-{high:016x}{low:016x}"))

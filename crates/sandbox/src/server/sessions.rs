@@ -30,7 +30,7 @@ struct Session {
     sequence: u64,
     backlog: VecDeque<(u64, Utf8Bytes)>,
     connection: Option<UnboundedSender<Frame>>,
-    /// The interactions whose response deadline has not passed, and when they were sent.
+    /// Recently sent interactions, and when they were sent. Removed lazily after their response deadlines.
     unsettled: VecDeque<(u64, Id)>,
     /// When the session was last known to be connected, in milliseconds since 1970.
     connected_ms: u64,
@@ -54,10 +54,10 @@ pub(crate) struct Sessions {
     receivers: HashMap<Id, Receivers>,
 }
 
-/// The bot's opportunity to answer an interaction.
+/// The sessions that received an interaction, and how long they had to answer it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Receivers {
-    /// The number of sessions that were not cut off before the interaction's deadline.
+    /// The number of these sessions that were not cut off before the interaction's deadline.
     left: u32,
     /// The longest time, in milliseconds, that a session had to answer the interaction before the session was cut off.
     cut_off_after_ms: u64,
@@ -76,7 +76,7 @@ impl Session {
         shard == self.identity.shard
     }
 
-    /// Updates the time of the last connection. Returns false once the session can no longer be resumed.
+    /// Updates `connected_ms` if the session is connected. Returns false once the session can no longer be resumed.
     fn refresh(&mut self, now: u64) -> bool {
         if self.connection.is_some() {
             self.connected_ms = now;
@@ -91,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Sends an event. Returns false if the session is not connected.
+    /// Sends an event, and keeps it for a resume. Returns false if the session is not connected.
     fn send(&mut self, event: &str, data: &Value) -> bool {
         self.sequence += 1;
         // Formatted manually, because `json!` would copy the data first.
@@ -113,7 +113,7 @@ impl Session {
 }
 
 impl Sessions {
-    /// Starts a session in a bucket. Returns false if the bucket's last session started less than five seconds ago.
+    /// Records a session start in a bucket, or returns false if the last one was less than five seconds ago.
     pub(crate) fn begin_in_bucket(&mut self, bucket: u64, now: u64) -> bool {
         let last = self.bucket_starts.get(&bucket);
         if last.is_some_and(|last| now.saturating_sub(*last) < BUCKET_INTERVAL_MS) {
@@ -169,8 +169,9 @@ impl Sessions {
         Ok(())
     }
 
-    /// Detaches a session from its closed connection. The session can still be resumed. It no longer counts as a
-    /// receiver of interactions before their deadline, because the client may have been killed before it could answer.
+    /// Detaches a session from its closed connection. The session can still be resumed. It no longer counts as
+    /// a receiver of interactions whose deadline is ahead, because the client may have been killed before it
+    /// could answer.
     pub(crate) fn disconnect(&mut self, id: &str, now: u64) {
         if let Some(session) = self.by_id.get_mut(id)
             && session
@@ -197,7 +198,7 @@ impl Sessions {
     }
 
     /// Returns the longest time, in milliseconds, that a session had to answer an interaction before the session was
-    /// cut off; `None` if no session received the interaction, or if one was not cut off before the deadline.
+    /// cut off; `None` if no session received the interaction, or if one of them was not cut off before the deadline.
     pub(crate) fn cut_off_after_ms(&self, interaction: Id) -> Option<u64> {
         let receivers = self.receivers.get(&interaction)?;
         (receivers.left == 0).then_some(receivers.cut_off_after_ms)
@@ -243,7 +244,7 @@ impl Sessions {
         }
     }
 
-    /// Starts a session: sends READY, then GUILD_CREATE for each of the shard's servers.
+    /// Starts a session: sends READY, then GUILD_CREATE for each available server of the shard that the bot has joined.
     pub(crate) fn start(
         &mut self,
         id: String,

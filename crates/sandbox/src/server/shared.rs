@@ -47,8 +47,8 @@ impl Shared {
         self.stopping.clone()
     }
 
-    /// Starts an interaction with `action`, which receives the world and its time, and waits up to three
-    /// seconds for the bot's response.
+    /// Starts an interaction by calling `action` with the world and its time, then waits up to three seconds for the
+    /// bot's response.
     pub(crate) async fn interact(
         &self,
         action: impl FnOnce(&mut World, u64) -> Result<StartedInteraction, ActionError>,

@@ -1,5 +1,5 @@
 //! The state behind the server's lock: the world and the server's own state, such as the clock, gateway sessions,
-//! faults, recorded requests and waiting control calls.
+//! faults, problems and waiting callers.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -25,7 +25,7 @@ pub(crate) struct GatewayBehaviour {
     pub(crate) heartbeat_interval_ms: u64,
     pub(crate) answers_heartbeats: bool,
     pub(crate) accepts_connections: bool,
-    /// If true, refuses a session that starts within five seconds of another session in its bucket.
+    /// If true, a session is refused if it starts less than five seconds after another one in its bucket.
     pub(crate) paces_sessions: bool,
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct ServerState {
     pub(crate) problems: Problems,
     pub(crate) recorder: Recorder,
     changes: broadcast::Sender<Change>,
-    /// Control calls waiting for the bot's response to an interaction.
+    /// Notifies the callers that are waiting for the bot's first response to an interaction.
     waiting: HashMap<Id, oneshot::Sender<()>>,
 }
 
@@ -136,7 +136,7 @@ impl ServerState {
                 Output::Change(change) => drop(self.changes.send(change)),
                 Output::Answered(id) => {
                     if let Some(answered) = self.waiting.remove(&id) {
-                        // The control call may have timed out.
+                        // The waiting caller may have timed out.
                         let _ = answered.send(());
                     }
                 }

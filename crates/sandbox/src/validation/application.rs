@@ -1,4 +1,4 @@
-//! The body of an edit of the bot's application: only the fields that the bot itself may set.
+//! The body of a request that edits the bot's application: its description, tags and installation settings.
 
 use serde_json::{Map, Value, json};
 
@@ -31,7 +31,7 @@ const USER: &[Field] = &[
     ),
     required("permissions", Kind::Any),
 ];
-/// The largest number that Discord accepts as permissions.
+/// The largest value of `permissions` that is accepted.
 const MAX_PERMISSIONS: u64 = (1 << 54) - 1;
 
 /// Checks a body. Returns its fields in the form that Discord stores.

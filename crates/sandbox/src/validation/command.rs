@@ -124,7 +124,7 @@ pub(crate) fn kind_of(command: &Value) -> u64 {
     command["type"].as_u64().unwrap_or(kinds::SLASH)
 }
 
-/// Returns the indices of names that already occur earlier in the list.
+/// Returns the indices of names that have occurred earlier in the list.
 fn duplicates<T: Copy + Eq + Hash>(names: impl Iterator<Item = Option<T>>) -> Vec<usize> {
     let mut seen = HashSet::new();
     let names = names.enumerate();
@@ -223,7 +223,7 @@ pub(crate) fn check_choice_values(form: &mut Form, choices: &[Value], kind: Opti
     });
 }
 
-/// Returns the number of characters of a command or option, counting the longest localization of each text.
+/// Returns the size in characters of a command, option or choice, counting the longest localization of each text.
 fn longest_length(body: &Value) -> usize {
     let own = |key: &str, translations: &str| {
         let texts = body[translations]

@@ -1,4 +1,4 @@
-//! Message components: a table of the supported types, and the limits that span all components of a message.
+//! Components of messages and modals: tables of the supported types, and the rules that a table cannot express.
 
 use std::collections::{BTreeMap, HashSet};
 

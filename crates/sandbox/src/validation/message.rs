@@ -214,7 +214,7 @@ fn find_attachment(entry: &Value, context: FormContext<'_>) -> Option<Attachment
 fn check_files(files: &[Upload], form: &mut Form) {
     form.enter("attachments");
     form.check_length(files.len(), 0, MAX_FILES);
-    // Discord replaces all other characters of a file name, so components could no longer refer to the file.
+    // Discord replaces all other characters in file names, so components could no longer refer to the file.
     let fits = |one: char| one.is_ascii_alphanumeric() || matches!(one, '.' | '-' | '_');
     if !files.iter().all(|file| file.name.chars().all(fits)) {
         let message = "File names may contain only letters, digits, dots, hyphens and underscores.";
@@ -223,8 +223,7 @@ fn check_files(files: &[Upload], form: &mut Form) {
     form.leave();
 }
 
-/// The users that a message may notify, according to its `allowed_mentions`. Without this field, every
-/// mention notifies.
+/// The mentions that may notify users, according to a message's `allowed_mentions`. Without this field, all may.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     all_users: bool,

@@ -1,4 +1,4 @@
-//! The settings of the bot's application: the fields that the bot has edited, and Discord's limits on gateway sessions.
+//! The bot's application: the fields that the bot has edited, and Discord's limits and advice for gateway sessions.
 
 use serde_json::{Map, Value, json};
 
@@ -35,8 +35,7 @@ impl Default for ApplicationSettings {
 }
 
 impl World {
-    /// Returns the bot's application. Until it is edited, the application has Discord's defaults, but can be installed
-    /// only in servers, and its link adds the bot.
+    /// Returns the bot's application. Initially, it can be installed only in servers, and its link adds the bot.
     pub(crate) fn application_json(&self) -> Value {
         let mut application = json!({
             "id": self.bot_id(),

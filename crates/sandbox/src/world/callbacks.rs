@@ -16,8 +16,8 @@ impl World {
     /// Handles the first response to an interaction.
     ///
     /// # Errors
-    /// Returns 10062 for an unknown interaction or a missed deadline, 40060 for a second response, 10003 if the channel
-    /// has been deleted in the meantime, or the error for an invalid body, such as 50035.
+    /// Returns 10062 for an unknown interaction, a wrong token or a missed deadline, 40060 for a second response, 10003
+    /// or 10008 for a deleted channel or message, or the error for an invalid body, such as 50035.
     pub(crate) fn answer_interaction(
         &mut self,
         id: Id,
@@ -86,7 +86,7 @@ impl World {
         self.create_message(message, form, files)
     }
 
-    /// Sends a follow-up message with the token of an answered interaction. Returns its channel and id.
+    /// Sends a follow-up message with the token of an answered interaction. Returns the message's channel and id.
     ///
     /// # Errors
     /// Returns 50027 for an unknown or expired token, 10015 before the first response, 40094 for too many follow-ups,

@@ -1,4 +1,4 @@
-//! Channels of servers, direct messages and threads, and the permissions in them.
+//! Server channels, direct messages and threads, and the permissions in them.
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ pub(crate) struct Channel {
     pub(crate) last_message: Option<Id>,
     /// Overrides the bot's default permissions in this channel.
     pub(crate) bot_permissions: Option<Permissions>,
-    /// Times of recent edits to messages more than an hour old, as Unix time in milliseconds.
+    /// The times of recent edits of messages over an hour old, in milliseconds since 1970.
     pub(crate) old_edits: VecDeque<u64>,
 }
 
@@ -43,10 +43,10 @@ pub(crate) const TEXT: u8 = 0;
 pub(crate) const ANNOUNCEMENT: u8 = 5;
 /// Discord's channel type for forums, where each post is a thread. A forum itself does not accept messages.
 pub(crate) const FORUM: u8 = 15;
-/// Discord's channel types for public threads: in an announcement channel, and elsewhere.
+/// Discord's channel type for public threads in announcement channels; elsewhere, it is [`PUBLIC_THREAD`].
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
 pub(crate) const PUBLIC_THREAD: u8 = 11;
-/// Discord's channel type for threads that only their members can see. A mention adds the bot to such a thread.
+/// Discord's channel type for threads that only members and moderators can see. A mention adds the bot.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
 const VOICE: u8 = 2;
 const STAGE: u8 = 13;
@@ -107,7 +107,7 @@ impl Channel {
         }
     }
 
-    /// Returns the server and the type of public threads in this channel; `None` if the channel cannot have threads.
+    /// Returns the channel's server and the type of its public threads; `None` if the channel cannot have threads.
     pub(crate) fn new_threads(&self) -> Option<(Id, u8)> {
         match self.kind {
             ChannelKind::Guild { guild, number, .. } => match number {
@@ -275,7 +275,7 @@ impl World {
         Ok(())
     }
 
-    /// Sets the bot's permissions in a channel. The default is [`Permissions::EVERYONE`].
+    /// Sets the bot's permissions in a channel. The default is [`Permissions::EVERYONE`], or the parent's in a thread.
     pub fn set_bot_permissions(
         &mut self,
         channel: Id,
@@ -299,7 +299,7 @@ impl World {
         }
     }
 
-    /// Archives, locks or reopens a thread; `None` leaves a field unchanged. Other channels do not change.
+    /// Sets whether a thread is archived and locked; `None` leaves a field unchanged. Other channels do not change.
     pub fn update_thread(
         &mut self,
         id: Id,
@@ -318,7 +318,7 @@ impl World {
         })
     }
 
-    /// Reopens a thread if it is archived; called when a message is posted. Does nothing to other channels.
+    /// Reopens a thread if it is archived; called when the bot posts a message. Does nothing to other channels.
     pub(crate) fn unarchive(&mut self, id: Id) -> Result<(), ApiError> {
         let thread = self.channel(id).and_then(Channel::thread);
         if thread.is_some_and(|thread| thread.archived) {
@@ -339,8 +339,8 @@ impl World {
         self.notify_change(Some(id));
     }
 
-    /// Deletes a channel with its messages and threads, and sends the matching event. Returns the
-    /// deleted channel's JSON.
+    /// Deletes a channel with its messages and threads, and sends the matching event if the channel is in a server.
+    /// Returns the deleted channel's JSON.
     pub fn delete_channel(&mut self, id: Id) -> Result<Value, ApiError> {
         let channel = self.channels.remove(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         self.messages.remove(&id);

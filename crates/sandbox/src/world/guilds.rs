@@ -72,7 +72,7 @@ impl World {
         id
     }
 
-    /// Iterates over all servers, oldest first, even if the bot is not a member.
+    /// Iterates over all servers, oldest first, including those without the bot.
     pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
         self.guilds.values()
     }

@@ -25,7 +25,7 @@ impl InteractionKind {
         self as u8
     }
 
-    /// Returns Discord's callback types that may answer this kind of interaction.
+    /// Returns the supported callback types for this kind of interaction.
     pub(crate) fn callbacks(self) -> &'static [u64] {
         match self {
             Self::Command => &[4, 5, 9],
@@ -43,7 +43,7 @@ pub(crate) struct UserAction {
     pub(crate) channel: Id,
     /// The `data` field of the payload the bot receives.
     pub(crate) data: Value,
-    /// The message with the component that was used, or that opened the modal.
+    /// The message whose component was used. For a modal, the message whose component opened it, if any.
     pub(crate) source: Option<Id>,
 }
 

@@ -1,4 +1,4 @@
-//! Applies the body of a request to a message: text, components, files and mentions.
+//! Applies the body of a request to a message: text, flags, components, files and mentions.
 
 use super::attachment::{Attachment, StoredFile, Upload};
 use super::messages::{Message, flags};

@@ -31,7 +31,7 @@ pub(crate) mod flags {
     pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
-/// A message. Deleted messages are kept, so that people can still click on them.
+/// A message. Deleted messages are kept while their channels exist, so that tests can simulate late clicks on them.
 #[derive(Clone, Debug)]
 pub struct Message {
     pub(crate) id: Id,
@@ -103,7 +103,7 @@ impl Message {
         self.flags
     }
 
-    /// Returns the only person who can see an ephemeral message; `None` for any other message.
+    /// Returns the only person who can see an ephemeral message; `None` for any other, dismissed or deleted message.
     pub fn viewer(&self) -> Option<Id> {
         match self.visibility {
             Visibility::Ephemeral { viewer } => Some(viewer),

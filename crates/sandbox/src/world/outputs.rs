@@ -1,5 +1,5 @@
-//! Reports from the world to the layers above it: events for the bot's gateway sessions, changes that the page shows,
-//! and answered interactions.
+//! Reports from the world to the layers above it: events for the bot's gateway sessions, changes for the page and other
+//! observers, and answered interactions.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ pub struct Event {
     pub data: Value,
 }
 
-/// A change that people can see, for example to a message or a server.
+/// A change, for example to a message, a server or the bot's sessions.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     /// The number of changes so far.

@@ -1,6 +1,6 @@
 //! Discord's permission bits, as far as the sandbox uses them.
 
-/// A set of permissions. Serialized by Discord as a decimal string.
+/// A set of permissions. Discord serializes it as a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permissions(pub u64);
 
@@ -24,7 +24,7 @@ impl Permissions {
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
-    /// Default permissions of the bot and of members in every channel.
+    /// The default permissions of the bot, and of all members but the owner, in every channel.
     pub const EVERYONE: Self = Self(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0

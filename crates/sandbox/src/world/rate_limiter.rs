@@ -8,7 +8,7 @@ use crate::format::to_seconds;
 use crate::id::Id;
 use crate::rest::Method;
 
-/// The age at which a message's edits get a separate rate limit, in milliseconds.
+/// The age, in milliseconds, from which edits of a message have an additional rate limit.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ const WRITES: RateLimit = limit(5, 5000);
 const OLD_EDITS: RateLimit = limit(3, 6000);
 /// Calls with an interaction token, except first responses, per token.
 const INTERACTION_TOKEN: RateLimit = limit(5, 2000);
-/// Calls on any other route, per method and per channel or server.
+/// Calls on any other route, per method, route, and channel or server.
 const OTHER: RateLimit = limit(50, 1000);
 /// All of the bot's calls, except calls with an interaction token.
 const GLOBAL: RateLimit = limit(50, 1000);
@@ -41,7 +41,7 @@ pub(crate) enum Bucket {
     CreateMessage(Id),
     EditMessage(Id),
     InteractionToken(String),
-    /// First responses to interactions. Not limited, since each interaction allows one.
+    /// First responses to interactions. Not limited, because each interaction allows only one.
     Callback,
     Other(Method, String, Option<Id>),
 }
@@ -187,10 +187,10 @@ impl World {
         }
     }
 
-    /// Counts an edit of a message that was created at `created_ms`.
+    /// Counts an edit of a message that was created at `created_ms`, if the message is over an hour old.
     ///
     /// # Errors
-    /// Returns 30046 if the message is over an hour old and the channel has had too many such edits.
+    /// Returns 30046 if the channel has had too many such edits recently, or 10003 if the channel does not exist.
     pub(crate) fn count_edit(&mut self, channel: Id, created_ms: u64) -> Result<(), ApiError> {
         let now = self.now();
         if !self.rate_limiter.is_on || now < created_ms + OLD_MESSAGE_MS {

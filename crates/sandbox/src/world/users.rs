@@ -111,7 +111,7 @@ impl World {
         self.user(id).map_or_else(deleted, User::to_json)
     }
 
-    /// Returns the owner of every server: the first user, who has all permissions there.
+    /// Returns the owner of every server: the first user, or the bot if there are no users.
     pub(crate) fn owner(&self) -> Id {
         self.users.keys().next().copied().unwrap_or(self.bot.id)
     }

@@ -1,4 +1,4 @@
-//! Tests of the control API, the page and the recorded calls.
+//! Tests of the control API, the page, uploaded files, emojis and the recorded calls.
 
 use reqwest::{Method, StatusCode};
 use sandbox::SandboxConfig;

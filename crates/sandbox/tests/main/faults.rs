@@ -1,4 +1,4 @@
-//! Tests of faults injected through the control API: into calls, events, the gateway and servers.
+//! Tests of faults injected into calls, events, the gateway and servers, and of refused user agents.
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

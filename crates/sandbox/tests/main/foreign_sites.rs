@@ -1,5 +1,5 @@
-//! Tests that requests from other sites' pages, made through a browser on this machine, are refused before any handler
-//! sees them. The rules are in `server::foreign_sites`.
+//! Tests that requests from other sites' pages are refused, by the rules in `server::foreign_sites`, and that each
+//! sandbox has its own token.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Tests of messages, threads and commands, both accepted and refused, and of rate limits.
+//! Tests, without a network, of the bot's REST calls, both accepted and refused, and of their rate limits.
 
 use sandbox::{Method, Reply, Submission};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The sandbox, one bot process with the default limits on games, and the operations that people perform.
+//! A sandbox and one bot process with the default limits on games. Sends people's commands and makes the report.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,7 @@ use crate::real::{
 
 /// How long to wait for a restarted process to load an attack's tables.
 const UNTIL_LOADED: Duration = Duration::from_secs(10);
-/// Turns are too long to run out during an attack.
+/// Turns are so long that they rarely run out during an attack.
 const SETTINGS: &str = "
 discord.pictures = false
 paces.fast.turn = 600

@@ -1,5 +1,4 @@
-//! The attacks, and the hostile people who carry them out in their own servers. Any server member or owner could do
-//! the same.
+//! The attacks, and the hostile people who carry them out in their own servers.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -22,7 +21,7 @@ use crate::real::RealError;
 
 /// The number of attacking servers, if there are several.
 const SERVERS: usize = 20;
-/// The number of channels with tables if a single server attacks.
+/// The number of channels with tables if a single server revokes permissions.
 const CHANNELS: usize = 24;
 /// The number of channels with tables in each server if several servers attack.
 const CHANNELS_OF_MANY: usize = 5;
@@ -236,7 +235,7 @@ impl HostileCrowd {
     async fn type_into(&self, arena: &Arena, person: usize) -> Result<(), RealError> {
         let (person, channel) = (self.person(person), &self.channels[0]);
         let options = json!({"card": "n"});
-        // The sandbox reports an error if there are no suggestions, which does not matter here.
+        // Neither the suggestions nor an error in their place matter here.
         let _ = arena
             .client
             .autocomplete(person, channel, "rules", &options, "card")
@@ -275,8 +274,8 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// Lets the opener join each table, then keep leaving, joining, changing a preference and running other commands.
-    /// Meanwhile the host of a lobby keeps changing its options and computer players.
+    /// In the first rounds, the opener joins one table each. In later rounds, they leave, join, change a preference and
+    /// run other commands, while the host of a lobby changes its options and computer players.
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();
@@ -300,7 +299,7 @@ impl HostileCrowd {
         acted.and(set)
     }
 
-    /// Lets the host of a lobby toggle an option, and add or remove a computer player.
+    /// Lets the host of a lobby toggle an option, and add or remove a computer player; opens a lobby if there is none.
     async fn set_options(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         const LOBBY: usize = 2;
         let (host, channel) = (self.person(LOBBY), &self.channels[LOBBY]);

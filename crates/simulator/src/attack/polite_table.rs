@@ -22,12 +22,12 @@ use crate::real::{RealError, TIMEOUT, within};
 
 /// The pause after a click, which keeps the table below Discord's limit for edits in a channel.
 const PAUSE: Duration = Duration::from_millis(1_100);
-/// The maximum wait for an update. An update that takes longer is recorded with this lateness.
+/// The maximum wait for an update. An update that takes longer is recorded with about this lateness.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The start of the sentence that is shown if a click could not be stored.
+/// The start of the bot's message after an internal error, for example if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
 
-/// Both players are seated from the start.
+/// Both players already have a seat, and the game has started, when [`PoliteTable::play`] begins.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,
@@ -119,7 +119,7 @@ impl PoliteTable {
         }
     }
 
-    /// Waits, for at most [`PATIENCE`], until the table's message shows this revision or a later one.
+    /// Waits, up to [`PATIENCE`], until the table's message shows this revision or a later one. Records the time.
     async fn wait_until_shown(
         &mut self,
         arena: &Arena,

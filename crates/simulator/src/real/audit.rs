@@ -143,7 +143,7 @@ fn compare_messages(table: &Table, stamp: Stamp, shown: &Shown, faults: &mut Vec
     }
 }
 
-/// Checks that every accepted click is in the journal, and no click more than once.
+/// Checks that every accepted click is in the journal, and that no click is there more than once.
 fn compare_answers(game: &Game, journaled: &HashMap<InteractionId, usize>, report: &mut Report) {
     for interaction in game.interactions() {
         let times = journaled.get(&interaction.id).copied().unwrap_or_default();

@@ -1,5 +1,4 @@
-//! Counts the REST calls of whole games played at a human pace: the bot opens the players' hands, and the players click
-//! the controls there. `load` measures times.
+//! Counts the REST calls of whole games that people play at a human pace. `load` measures times.
 
 use std::fmt;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The environment of a real bot, also used by the tests over the wire: a sandbox, settings with the addresses of the
-//! sandbox and the journal, and the sandbox's control API, which simulated people use to see and click.
+//! The environment of a real bot process, also used by the bot's integration tests: a sandbox, a settings file, and a
+//! client of the sandbox's control API, through which simulated people see and click.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! One game in its own channel. Its players keep playing while bot processes are killed or stopped.
+//! One game in its own channel. Its players keep playing even while bot processes are killed or stopped.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use super::environment::Environment;
 use super::error::{RealError, TIMEOUT};
 use super::player::{Activity, Player, SentInteraction};
 
-/// The probability that all players pause long enough for a turn's deadline to pass.
+/// The probability, after each round of clicks, that all players pause for [`LONG_PAUSE`].
 const LONG_PAUSE_PROBABILITY: f64 = 0.01;
-/// Longer than a turn lasts.
+/// Longer than a turn in the default settings of [`Environment`].
 const LONG_PAUSE: Duration = Duration::from_secs(9);
 
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +125,7 @@ pub(super) async fn play_while<T>(
         disturbed
     };
     let (disturbed, played) = join(disturbing, try_join_all(series)).await;
-    // The disturbance's error takes precedence, because it explains errors in the games.
+    // The disturbance's error takes precedence, because it may explain errors in the games.
     let disturbed = disturbed?;
     Ok((played?.into_iter().flatten().collect(), disturbed))
 }

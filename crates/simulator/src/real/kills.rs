@@ -15,7 +15,7 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, parse_lasting};
 
-/// The lifetime of a process in milliseconds: from before it is ready to well into the games.
+/// The lifetime of a process in milliseconds: it may be killed before it is ready, or well into the games.
 const LIFETIME_MS: std::ops::Range<u64> = 300..1500;
 
 /// Kills a process as often as planned, lets all games finish, and audits the result.

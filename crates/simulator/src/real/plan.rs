@@ -1,4 +1,4 @@
-//! The plan of a run with kills or takeovers, and helpers for the arguments of all runs with real processes.
+//! The plan of a run with kills or takeovers, and helpers for parsing the arguments of runs with real processes.
 
 use std::num::ParseIntError;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ pub struct Plan {
     pub clusters: u32,
     /// The address of the journal. Defaults to a new SQLite file or PostgreSQL server.
     pub storage: Option<String>,
-    /// The time within which every table must be up to date after a takeover, or after a process was resumed.
+    /// For takeovers only: how soon another process must take over, and how soon every table must then be up to date.
     pub within: Duration,
-    /// The seed for the moments of kills and for the players' choices.
+    /// The seed for the players' choices and for the times of the kills or takeovers.
     pub seed: u64,
     pub program: PathBuf,
 }

@@ -35,7 +35,7 @@ pub(super) struct SentInteraction {
 pub(super) enum AnswerKind {
     /// The bot carried out the interaction, so it must be in the journal.
     Accepted,
-    /// The bot refused the interaction, or does not need to journal it.
+    /// The bot may have refused the interaction, or does not need to journal it.
     Other,
     Missing,
 }
@@ -49,7 +49,7 @@ pub(super) enum Activity {
 }
 
 impl Player {
-    /// Creates a player. Only the host has a seat from the start, because they open the table.
+    /// Creates a player. Only the host is seated from the start, because they open the table.
     pub(super) fn new(user: User, host: bool, reopens_panels: bool, rng: SmallRng) -> Self {
         Self {
             user,
@@ -105,7 +105,7 @@ impl Player {
         let meaning = control.and_then(|control| control.with_values(values).ok());
         let intent = meaning.and_then(Meaning::table);
         if intent == Some(Intent::Join) {
-            // Even a refusal means that the player already has a seat, or that no seat is left.
+            // Even a refusal counts: usually, the player already has a seat or no seat is left.
             self.part.is_seated |= outcome.is_answered();
         }
         Ok(self.record(&outcome, intent.is_some_and(is_journaled)))

@@ -1,4 +1,4 @@
-//! A bot process, which can be killed, stopped and resumed.
+//! A bot process that can be killed, shut down, stopped and resumed.
 
 use std::process::{Child, Command};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::error::{RealError, system_error};
 
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The length of a tick in `/proc/PID/stat`, in milliseconds: Linux always reports a hundred per second.
+/// The length of a tick in `/proc/PID/stat`, in milliseconds. Linux counts 100 ticks per second there.
 const TICK_MS: u64 = 10;
 
 /// A running `kittens run`, killed when dropped.
@@ -55,7 +55,7 @@ impl Process {
         Ok(())
     }
 
-    /// Stops the process with SIGSTOP: it does nothing until it is resumed, and does not notice the gap.
+    /// Stops the process with SIGSTOP. It does nothing until it is resumed.
     pub fn stop(&self) -> Result<(), RealError> {
         self.signal(Signal::STOP)
     }
@@ -106,7 +106,7 @@ pub(super) fn processor_time(process: &str) -> Duration {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails if the process has already ended.
+        // An error cannot be reported here. Usually, the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

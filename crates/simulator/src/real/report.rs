@@ -1,4 +1,4 @@
-//! The result of a run with real processes.
+//! The result of a run with kills or takeovers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,9 +14,9 @@ pub struct Report {
     /// The number of clicks that the bot acknowledged, which must be in the journal.
     pub acknowledged: usize,
     pub entries: usize,
-    /// For each way to take the lease from a process, the longest time until another process took over.
+    /// The longest time until another process took over, for each way in which a holder lost its lease.
     pub slowest: BTreeMap<&'static str, Duration>,
-    /// Violations, one sentence each; empty after a good run.
+    /// Violated requirements, one sentence each; empty after a good run.
     pub faults: Vec<String>,
 }
 

@@ -20,19 +20,19 @@ pub enum StorageKind {
 }
 
 pub struct Storage {
-    /// The address to put into the bot's settings.
+    /// The storage address for the bot's settings.
     pub address: String,
     /// Deletes the file or stops the server when dropped.
     _owner: Box<dyn Send + Sync>,
 }
 
 impl Storage {
-    /// Creates storage. Any files are put into the system's temporary folder.
+    /// Creates storage, with its files in the system's temporary folder.
     pub async fn create(kind: StorageKind) -> Result<Self, RealError> {
         Self::create_in(kind, &std::env::temp_dir()).await
     }
 
-    /// Creates storage. An SQLite file is put into a new folder in `folder`; PostgreSQL uses the temporary folder.
+    /// Creates storage. `folder` is only for an SQLite file, which gets its own subfolder.
     pub async fn create_in(kind: StorageKind, folder: &Path) -> Result<Self, RealError> {
         let (address, owner): (_, Box<dyn Send + Sync>) = match kind {
             StorageKind::Memory => ("memory:".to_owned(), Box::new(())),

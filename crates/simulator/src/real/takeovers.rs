@@ -24,8 +24,8 @@ use super::process::Process;
 use super::report::Report;
 use super::storage::{Storage, StorageKind, connect, parse_lasting};
 
-/// The time in milliseconds for which both processes run before the holder is struck. It lets a new process begin to
-/// wait for the lease, and covers the five seconds that Discord requires between two sessions.
+/// The pause in milliseconds before each takeover is forced: long enough for a new process to begin waiting for the
+/// lease, and for the five seconds that Discord requires between two sessions.
 const RUN_MS: std::ops::Range<u64> = 5_000..6_500;
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const HOLDER: &str =
@@ -144,7 +144,7 @@ impl Monitor<'_> {
         Ok(holder.fetch_one(&mut self.database).await?)
     }
 
-    /// Strikes the holder, waits until the other process has taken over, and starts a new standby process.
+    /// Kills, shuts down or stops the holder. Waits until the other process has taken over, and starts a new standby.
     async fn strike(&mut self, pair: &mut Pair, blow: Blow) -> Result<(), RealError> {
         let before = self.holder(pair.number).await?;
         let struck = Instant::now();
@@ -184,7 +184,7 @@ impl Monitor<'_> {
         self.report.faults.push(fault.to_owned());
     }
 
-    /// Waits until each running table is shown up to date, in a single message. Records a fault for each that is late.
+    /// Waits until each running table has a single message, which is up to date. Records a fault for each late table.
     async fn check_up_to_date(&mut self) -> Result<(), RealError> {
         let since = Instant::now();
         let channels: Vec<i64> = sqlx::query_scalar(CHANNELS)

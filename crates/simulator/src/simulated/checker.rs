@@ -1,5 +1,5 @@
 //! The invariants of a simulated game. Most are checked whenever an entry is committed, a message changes, a click is
-//! answered, or the time to answer it ends; the rest are checked after a period without faults.
+//! answered, or the time to answer it ends. `ending` runs the remaining checks once the game is over.
 
 use std::error::Error;
 
@@ -51,8 +51,8 @@ impl World {
         }
     }
 
-    /// Checks that an entry caused by a deadline was written after the deadline, which did not expire while the process
-    /// was suspended. Each such entry sets the next deadline, so no deadline can cause two entries.
+    /// Checks that an entry caused by a deadline was not written before the deadline, and that the deadline did not
+    /// expire while the process was suspended. A second entry for the same deadline is reported as not due.
     fn check_due(&mut self, entry: &Entry) {
         let is_deadline = entry.interaction.is_none()
             && entry.version > 1
@@ -62,11 +62,11 @@ impl World {
         let due = known.and_then(Table::next_wake);
         // Prefers the deadline to the next wake, because some wakes (for votes and reposts) write no entry.
         let deadline = known.and_then(Table::deadline).or(due);
-        // Uses the world's clock, because the process's clock may differ.
+        // Converts the deadline to the world's time, because the process's clock may differ.
         let late = deadline.map_or(Millis(0), |due| entry.at.since(due));
         let fell_due = self.now().0.saturating_sub(late.0);
         let hosts = self.hosts.iter_mut();
-        // Only the first entry after a pause is compared with the pause, because the deadlines of later entries start
+        // Only the first entry after a pause is checked against it, because the deadlines of later entries are set
         // after the pause.
         let mut stood_still = hosts.map(|host| std::mem::take(&mut host.stood_still));
         if stood_still.any(|time| time.contains(&fell_due)) && is_deadline && !self.is_shared() {
@@ -89,7 +89,7 @@ impl World {
     pub(super) fn check_table_state(&mut self, table: &Table) {
         let known = self.disk.table(table.id());
         let is_same = match known {
-            // A later process has written entries since.
+            // Another process has written entries in the meantime.
             Some(known) if known.version() > table.version() => {
                 self.disk.table_at(table.id(), table.version())
             }
@@ -134,7 +134,7 @@ impl World {
             }
             let stamp = parsed.stamp;
             let Some(table) = self.disk.table(stamp.table) else {
-                // These pages do not belong to a table.
+                // These pages may be shown without a table.
                 let page = control.page_intent();
                 let is_free = matches!(
                     page,
@@ -186,7 +186,7 @@ impl World {
         }
         let is_recorded = self.disk.has_interaction(interaction);
         if shown.is_none() && !is_recorded {
-            // A panel with the reason for the refusal may follow.
+            // The bot may send the reason for a refusal in a later message.
             self.silent_answers.insert(interaction);
             return;
         }
@@ -199,7 +199,8 @@ impl World {
         }
     }
 
-    /// Checks that a click was answered, unless a fault excuses it. Called some time after its delivery.
+    /// Checks that a click was answered and, if it must be journaled, recorded or refused, unless a fault excuses it.
+    /// Called [`ANSWER_DEADLINE`] after each delivery.
     pub(super) fn check_answered_in_time(&mut self, interaction: u64) {
         let asked = self.discord.interaction(interaction);
         let answered = asked.is_none_or(|asked| asked.answered);
@@ -231,14 +232,14 @@ impl World {
         self.is_shared() && self.hosts.iter().any(is_disturbed)
     }
 
-    /// Checks that exactly one message in the channel shows the journal's state.
+    /// Checks that the newest public message shows the journal's state, and that no older one needs to be deleted.
     pub(super) fn check_channel(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
         };
         let (id, closed) = (table.id(), table.is_closed());
         let screen = if closed {
-            // After a refused write, the bot does not post the closing screen.
+            // After a refused write, the bot need not show the closing screen.
             let closing_screen = Table::closing_screen(self.disk.entries(id));
             closing_screen.filter(|_| !self.write_refused)
         } else {
@@ -266,7 +267,7 @@ impl World {
             return;
         }
         let (components, has_picture) = (shown.sent_components(), shown.has_picture());
-        // A fault may prevent a picture, but never add one.
+        // A fault can prevent a picture, but cannot add one.
         if has_picture && screen.chart().is_none() {
             self.record_violation(format!(
                 "message {message} shows a picture of another screen"
@@ -297,7 +298,7 @@ impl World {
         }
     }
 
-    /// Checks that each person has at most one listed message during the newest table's game, and none after it.
+    /// Checks that `list` returns at most one message for each person during a game, and none at any other time.
     fn check_one_each(&mut self, kind: &str, list: fn(&Discord, UserId, TableId) -> Vec<u64>) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -312,8 +313,8 @@ impl World {
         }
     }
 
-    /// Checks that replaying all entries at once gives the same table as applying them one by one, and that
-    /// the files of all finished games are valid.
+    /// Checks that replaying all entries of the newest table at once gives the same state as applying them one by one,
+    /// and that the files of its finished games are valid.
     pub(super) fn check_replay(&mut self) {
         let Some(table) = self.disk.newest() else {
             return;
@@ -330,8 +331,8 @@ impl World {
         }
     }
 
-    /// Returns true once the planned number of games has been won, the table is closed, or the channel was
-    /// deleted before there was a table.
+    /// Returns true once enough games have been won and the last is over, once the table is closed, or if the channel
+    /// was deleted before there was a table.
     pub(super) fn is_over(&self) -> bool {
         let enough = self.totals.won >= u64::from(self.plan.games);
         match self.disk.newest() {
@@ -395,7 +396,7 @@ fn wins_game(entry: &Entry) -> bool {
     entry.records.iter().any(wins)
 }
 
-/// Returns an excerpt of both values around the first difference.
+/// Returns an excerpt of each value, starting shortly before the first difference.
 fn difference(found: &Value, expected: &Value) -> String {
     let (found, expected) = (found.to_string(), expected.to_string());
     let same = found

@@ -1,5 +1,5 @@
-//! Coverage of all failpoints with all kinds of records. Plays games to find out which failpoints are hit after which
-//! records, then replays games to kill or pause a process at each of these failpoints after each of these records.
+//! Coverage of failpoints and kinds of records. Plays games to find out which failpoints are hit after which kinds of
+//! records, then replays games to kill or pause a process at each failpoint after each kind found for it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::torture::{Torture, in_parallel};
 use super::totals::{HitCount, Totals, Violation};
 use discord::failpoint::Failpoint;
 
-/// For each failpoint, the kinds of records that preceded its hits and the kills there.
+/// The result of [`cover_failpoints`], with one row for each failpoint.
 #[derive(Clone, Debug)]
 pub struct FailpointCoverage {
     pub(super) rows: Vec<Row>,
@@ -34,8 +34,8 @@ pub(super) struct Row {
 /// one kill prevents the next. The last round has one, because nothing else can prevent the first kill of a game.
 const TARGETS_OF_GAME: [usize; 5] = [16, 16, 8, 4, 1];
 
-/// Plays these games and notes each failpoint that is hit, with the kind of the latest record, as a target. Then
-/// replays games to kill a process at each target, in rounds: the missed targets are tried again in the next round.
+/// Plays these games to find the targets: each failpoint that is hit, with each kind of record in the latest entry.
+/// Then replays games in rounds to interrupt a process at each target. Each round tries the targets that are missing.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();

@@ -1,5 +1,5 @@
-//! Delivers clicks over the simulated gateway: every connected process gets every click. A process that is
-//! waiting for the lease is not connected.
+//! Delivers clicks over the simulated gateway. Each click is sent to all processes, but a process that is waiting for
+//! the lease is not connected and misses it.
 
 use table::ids::Millis;
 

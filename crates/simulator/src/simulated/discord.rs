@@ -1,5 +1,5 @@
 //! Discord in the simulated games: one channel and direct messages in the sandbox's [`World`], which validates every
-//! request and answers like Discord. It outlives every process. `network` injects the faults.
+//! request and answers like Discord. `network` injects the faults of requests, and `moderator` changes the channel.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use discord::{AttachedFile, BotIdentity, Call};
 const AUTHORIZATION: &str = "Bot sandbox-token";
 /// The command that people use. Its options do not matter here.
 const COMMAND: &str = "kittens";
-/// The media type of the only files that the bot sends in a simulated game.
+/// The media type of all files that the bot sends in a simulated game.
 const PNG: &str = "image/png";
 const INVALID_BODY: u64 = 50_035;
 
@@ -153,8 +153,8 @@ impl Discord {
         }
     }
 
-    /// Lets a person use a control, or the command, and returns the interaction's id; `None` if the channel
-    /// was deleted.
+    /// Lets a person use a control, or the command, and returns the interaction's id; `None` if the channel or the
+    /// message no longer exists.
     pub(super) fn add_interaction(
         &mut self,
         user: UserId,
@@ -245,7 +245,7 @@ impl Discord {
         matches!(self.access, Access::Denied | Access::Lost)
     }
 
-    /// Revokes the bot's permissions in the channel, or restores them.
+    /// Sets the bot's access: restores its permissions in the channel, or revokes all of them.
     pub(super) fn set_access(&mut self, access: Access, now: Millis) {
         let permissions = match access {
             Access::Granted => Permissions::EVERYONE,
@@ -273,7 +273,7 @@ impl Discord {
 
     pub(super) fn delete(&mut self, message: u64, now: Millis) {
         if let Some(id) = Id::new(message) {
-            // The deletion fails only if the message is already gone.
+            // The deletion fails only if the message or its channel is already gone.
             let channel = self.direct_channel_of(message).unwrap_or(self.channel);
             self.world.advance_to(now.0);
             let _ = self.world.delete_message(channel, id);
@@ -293,7 +293,7 @@ impl Discord {
         }
     }
 
-    /// Returns the direct messages to a person that still have controls for this table.
+    /// Returns a person's direct messages that still have controls for this table.
     pub(super) fn live_hands(&self, user: UserId, table: TableId) -> Vec<u64> {
         let is_live = |message: &Message| {
             let mut controls = message.controls.iter();
@@ -400,7 +400,7 @@ impl Discord {
         Some(id)
     }
 
-    /// Returns the message that a request created or changed.
+    /// Returns the message that a successful request created or changed; `None` if it showed no message.
     fn message_shown_by(&self, call: &Call, body: &Value, answer: &Value) -> Option<u64> {
         match call {
             Call::Callback { interaction, .. } => {
@@ -424,7 +424,7 @@ impl Discord {
         Some({ seen }.next_back()?.id().get())
     }
 
-    /// Updates the parsed copies of all private messages to the person whose token a request uses.
+    /// Updates the parsed copies of all private messages to the person whose interaction token the request uses.
     fn read_private_messages(&mut self, call: &Call) {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));
@@ -469,7 +469,7 @@ fn upload_emoji(world: &mut World, now: Millis) -> UploadedEmojis {
     }
 }
 
-/// Returns true if a button or an option in a request body shows an application emoji.
+/// Returns true if a button or a menu option in a request body shows an application emoji.
 pub(super) fn shows_emoji(body: Option<&Value>) -> bool {
     body.is_some_and(|body| body.to_string().contains(r#""emoji":{"id":"#))
 }

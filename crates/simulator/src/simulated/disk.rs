@@ -1,6 +1,5 @@
-//! All committed entries of a game and the resulting tables: the one history that all processes
-//! must agree on. Each entry is checked when it is committed. The journal that processes write to
-//! is in `journal_client`.
+//! All committed entries of a simulated game and the resulting tables, kept apart from the journal that the processes
+//! use (`journal_client`). Each entry is checked when it is committed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The end of a game: when faults stop, and the final checks of the channel and the journal.
+//! The end of a game: when faults stop, and when the final checks run.
 
 use table::ids::Millis;
 use table::intent::Intent;
@@ -8,7 +8,7 @@ use super::schedule::{Affects, Event};
 use super::world::{Phase, World};
 
 impl World {
-    /// Ends the phase with faults once the game is over, and records a violation if that takes too long.
+    /// Ends the phase with faults once the game is over. Records a violation if the game takes too long.
     pub(super) fn check_for_end(&mut self) {
         if self.is_past_time_limit() {
             self.record_violation("the game did not end in time");
@@ -22,8 +22,8 @@ impl World {
         }
     }
 
-    /// Checks the channel and the hands soon after the last process fault, unless a write was refused. Scheduled only
-    /// if no request is still being retried with backoff.
+    /// Checks the channel and the hands soon after the last fault, unless a write was refused. Scheduled only with
+    /// several processes, and only if no request can still be waiting for a retry.
     pub(super) fn check_quiet(&mut self) {
         if !self.write_refused {
             self.check_channel();
@@ -34,7 +34,7 @@ impl World {
 
     /// Checks the channel, the hands and the journal. Then sends a last command, unless the channel was deleted.
     pub(super) fn check_settled(&mut self) {
-        // After a refused write, the bot waits for the next click.
+        // After a refused write, the channel is checked only after the next click.
         if !self.write_refused {
             self.check_channel();
         }

@@ -1,4 +1,4 @@
-//! The faults that the simulation injects from outside the process, and their rates.
+//! The faults that the simulation injects from outside a process, and their rates. `interruption` plans the kills.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::rng::SimRng;
 discord::named_enum! {
     /// A kind of fault. The report lists the kinds in this order.
     pub(super) Fault {
-        /// The request takes seconds to arrive.
+        /// The request takes up to three seconds longer to arrive.
         Slow = "slow",
         /// The request never arrives; the bot gets no answer.
         RequestLost = "lost on the way there",
@@ -89,7 +89,7 @@ pub(super) struct FaultRates {
 }
 
 impl FaultRates {
-    /// Draws a game's rates. One game in ten uses [`Self::duplicates_only`].
+    /// Draws a game's rates. About one game in ten uses [`Self::duplicates_only`].
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         if rng.one_in(10) {
             return Self::duplicates_only();
@@ -120,8 +120,7 @@ impl FaultRates {
         }
     }
 
-    /// Returns the maximum time in milliseconds that the journal takes without a fault. About one game in six has a
-    /// slow disk.
+    /// Returns the maximum time in milliseconds that the journal takes without a fault. Some games have a slow disk.
     pub(super) fn longest_write_ms(self) -> u32 {
         if self.disk % 6 == 5 { 130 } else { 8 }
     }

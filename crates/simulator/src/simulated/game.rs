@@ -1,5 +1,5 @@
-//! One simulated game: runs its processes from one event of the world to the next, and starts one process
-//! after another on each host, until the game is over.
+//! Plays one simulated game: runs its processes from one event of the world to the next, and starts one process
+//! after another on each host, until the final checks have run or an invariant is violated.
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::schedule::Event;
 use super::totals::Totals;
 use super::world::{Phase, Shared, World};
 
-/// A longer pause breaks the gateway connection, because it exceeds the heartbeat interval.
+/// A pause longer than this breaks the gateway connection, because it exceeds the heartbeat interval.
 const GATEWAY_TIMEOUT: Millis = Millis::seconds(45);
 
 /// A simulated game, fully determined by the seed, the number of writers and the targets.
@@ -34,7 +34,7 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Returns the totals of the game and the lines of its transcript, if they are kept.
+    /// Plays the game. Returns its totals and the lines of its transcript, which are empty unless they are kept.
     pub(super) fn play(&self) -> io::Result<(Totals, Vec<String>)> {
         let mut table = Machines {
             world: Shared::new(self.world()),
@@ -206,7 +206,7 @@ impl Machines {
         }
     }
 
-    /// Resumes a process after a pause. After a long pause, its gateway must reconnect.
+    /// Resumes a process after a pause. After a long pause, it must reconnect to the gateway.
     fn go_on(&self, process: u64, since: Millis) {
         let host = {
             let mut world = self.world.lock();

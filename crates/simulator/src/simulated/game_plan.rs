@@ -1,5 +1,5 @@
-//! The settings of one simulated game, such as its table, its people and its fault rates. Except for the number of
-//! concurrent processes, they are drawn from the game's seed.
+//! The settings of one simulated game, such as its table, its people and its fault rates. All settings are drawn from
+//! the game's seed, except the number of concurrent processes.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub(super) struct GamePlan {
     /// The number of people. If only computers play, there is one person, who watches.
     pub(super) people: usize,
     pub(super) fault_rates: FaultRates,
-    /// The number of processes that may be interrupted. Later processes run until the game is over.
+    /// The number of processes for which an interruption is drawn. Later processes run until the game is over.
     pub(super) faulty_processes: u32,
     /// The number of games that must be won at the table, including rematches.
     pub(super) games: u32,
@@ -37,7 +37,7 @@ pub(super) struct GamePlan {
     pub(super) people_leave: bool,
     /// The number of processes that run concurrently on one journal.
     pub(super) writers: usize,
-    /// The mean interval in seconds between pauses or lost connections of one of several processes; 0
+    /// The mean interval in seconds between the pauses and lost connections of each host, if there are several; 0
     /// for none.
     pub(super) disturbance_interval: u32,
     /// The idle time after which a table leaves memory.

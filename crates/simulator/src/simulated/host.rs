@@ -26,7 +26,7 @@ pub(super) struct Host {
     pub(super) skew_ms: i64,
     /// The kinds of records in the latest entry that the host's process decided on.
     pub(super) last_records: BTreeSet<RecordKind>,
-    /// The times until which the host's connections are down.
+    /// The time until which the gateway delivers nothing to the host. The next fields are for its other connections.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,
@@ -35,12 +35,12 @@ pub(super) struct Host {
     pub(super) stood_still: Range<u64>,
     /// True once the host's process receives clicks.
     pub(super) is_connected: bool,
-    /// Clicks that arrived while the process was stopped.
+    /// Clicks that arrived while the process was stopped, which it receives when it is resumed.
     pub(super) waiting_clicks: Vec<u64>,
-    /// True if the host's process has something to do at the current time.
+    /// True if the host's process may have something to do at the current time.
     pub(super) must_run: bool,
     pub(super) ran_until: Millis,
-    /// Wakes the process's runtime when the next event becomes due earlier, or when the process is interrupted.
+    /// Wakes the process's runtime when it schedules an event, or when the process is stopped or ends.
     pub(super) changed: Arc<Notify>,
 }
 

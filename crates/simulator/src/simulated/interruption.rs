@@ -9,7 +9,7 @@ use table::ids::Millis;
 use super::record_kinds::RecordKind;
 use super::rng::SimRng;
 
-/// The maximum number of hits drawn for an interruption at an arbitrary failpoint. Few processes reach it.
+/// The maximum number of hits drawn for an interruption that counts the hits of all failpoints.
 const MAX_HITS: u32 = 2_000;
 /// The pause at the target of a coverage run, long enough for a takeover.
 const TARGET_PAUSE: Millis = Millis::seconds(12);
@@ -17,22 +17,22 @@ const TARGET_PAUSE: Millis = Millis::seconds(12);
 /// The planned interruption of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interruption {
-    /// Runs until the game is over.
+    /// The process runs until the game is over.
     Never,
-    /// Is interrupted after this many more hits of the failpoint; `None` counts the hits of all failpoints.
+    /// The process is interrupted after this many more hits of the failpoint, or of any failpoint if it is `None`.
     AtHit {
         failpoint: Option<Failpoint>,
         remaining: u32,
         blow: Blow,
     },
-    /// Is asked to shut down this long after its start.
+    /// The process is asked to shut down this long after its start.
     Shutdown { seconds: u32 },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blow {
     Kill,
-    /// The process is stopped for this long and does not notice.
+    /// The process is stopped for this long.
     Pause(Millis),
 }
 
@@ -48,8 +48,8 @@ impl KillTarget {
         self.failpoint == failpoint && kinds.contains(&self.kind)
     }
 
-    /// Returns the effect for this number of processes: a single process is killed; with several, about half of the
-    /// targets pause the process instead.
+    /// Returns the effect of hitting the target. With one writer, the process is killed; with several, about half of
+    /// the targets pause it instead.
     pub(super) fn blow(self, writers: usize) -> Blow {
         let number = self.failpoint as usize + self.kind as usize;
         if writers > 1 && number.is_multiple_of(2) {
@@ -79,7 +79,7 @@ impl Interruption {
         }
     }
 
-    /// Draws the interruption of a process. Half of the interruptions at failpoints are pauses.
+    /// Draws the interruption of a process. About half of the interruptions at failpoints are pauses.
     pub(super) fn draw(rng: &mut SimRng) -> Self {
         match Self::draw_kill(rng) {
             Self::AtHit {
@@ -95,7 +95,7 @@ impl Interruption {
         }
     }
 
-    /// Counts a hit of this failpoint. Returns the effect; `None` if the process must not be interrupted now.
+    /// Counts a hit of this failpoint. Returns the effect if the process must be interrupted now.
     pub(super) fn blow_at(&mut self, failpoint: Failpoint) -> Option<Blow> {
         let Self::AtHit {
             failpoint: own,

@@ -20,7 +20,7 @@ use super::schedule::{Affects, Event};
 use super::world::{JournalCall, ProcessId, Shared, World};
 use discord::failpoint::{Failpoint, Failpoints};
 
-/// The time after which a process that cannot reach the journal gives up, as with PostgreSQL.
+/// With several processes, the time after which a process stops waiting for an answer from the journal.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(super) struct SimulatedJournal {
@@ -118,7 +118,7 @@ impl SimulatedJournal {
         }
     }
 
-    /// Performs an operation, without delay or faults if there is only one process.
+    /// Like [`Self::use_disk`], but without delay or faults if there is only one process.
     async fn use_connection<T: Send + 'static>(
         &self,
         operation: impl FnOnce(&MemoryJournal) -> Result<T, JournalError> + Send + 'static,
@@ -181,7 +181,7 @@ impl World {
         self.totals.takeovers += u64::from(self.holder.is_some());
         self.holder = holder;
         self.note(format_args!("has got the lease"));
-        // Excuses earlier clicks: no process received them, or only a process that must not answer.
+        // Excuses earlier clicks, which may have reached no process, or only a process that must not answer.
         self.last_fault_at = self.last_fault_at.max(self.now());
         let now = self.now();
         let mut late = self.last_sent.iter();

@@ -16,7 +16,8 @@ const MAX_SHARED_DOWNTIME: u32 = 20;
 const MAX_SHARED_SKEW_MS: i64 = 2_000;
 
 impl World {
-    /// Schedules the next process of a host, some time after the previous one ended.
+    /// Schedules the start of a host's next process: the first process at once, later ones after a downtime. With
+    /// several hosts, there is no downtime once faults have ended.
     pub(super) fn plan_start(&mut self, host: usize) {
         let is_first = self.hosts[host].process == 0;
         let is_shared = self.is_shared();
@@ -63,7 +64,7 @@ impl World {
         Interruption::draw(&mut self.rng.processes)
     }
 
-    /// Draws the rate of a process's clock. With several processes, half of the clocks are fast or slow.
+    /// Draws the rate of a process's clock. With several processes, about half of the clocks are fast or slow.
     fn draw_clock_rate(&mut self) -> u64 {
         if !self.is_shared() {
             return TRUE_RATE;

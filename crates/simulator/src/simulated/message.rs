@@ -1,5 +1,5 @@
-//! A message in the simulated channel, parsed once from the sandbox's message. Contains only what people can see, so
-//! that checks cannot depend on anything else.
+//! A message in the simulated channel or in direct messages. It is parsed from the sandbox's message whenever that
+//! message changes, so that checks need not parse it again.
 
 use kit::virtual_user::component::{Component, components};
 use kit::virtual_user::view::{offers_rematch, text_of};

@@ -147,8 +147,8 @@ impl World {
         (number, response)
     }
 
-    /// Checks that a process that sends a request holds the lease, so that no table is shown by
-    /// two processes.
+    /// Checks, if there are several processes, that the sender of a request holds the lease. Otherwise, two processes
+    /// could update the same message.
     fn check_holder(&mut self, process: u64) {
         if !self.is_shared() {
             return;
@@ -162,7 +162,7 @@ impl World {
         }
     }
 
-    /// Excuses a late answer if this call, which a fault hit, answers a click.
+    /// Excuses a late answer to a click if this call was to answer it. Called if the call has a fault.
     fn excuse_answer(&mut self, call: &Call) {
         if let Call::Callback { interaction, .. } = call
             && let Some(click) = self.clicks.get_mut(&interaction.get())

@@ -50,8 +50,8 @@ impl World {
         self.schedule_look(person);
     }
 
-    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id; `None` if the
-    /// channel was deleted.
+    /// Sends a click to Discord and schedules its deliveries. Returns its interaction id; `None` if Discord does not
+    /// accept it.
     pub(super) fn click(&mut self, click: Click) -> Option<u64> {
         let user = self.people[click.person].user;
         let now = self.now();
@@ -65,7 +65,7 @@ impl World {
         Some(id)
     }
 
-    /// Schedules one to three deliveries to each host, some of them late.
+    /// Schedules one to three deliveries to each host. Some are late.
     fn schedule_deliveries(&mut self, interaction: u64) {
         for host in 0..self.hosts.len() {
             self.schedule_deliveries_to(host, interaction);
@@ -145,7 +145,7 @@ impl World {
         ))
     }
 
-    /// Clicks a control seen a while ago, or a control that does not exist.
+    /// Clicks a control seen a while ago, or a control that does not exist. Does not repeat clicks that end a game.
     fn repeat_old_click(&mut self, person: usize) -> Option<Click> {
         let (source, control) = {
             let seen_controls = &self.people[person].seen_controls;
@@ -261,7 +261,7 @@ impl World {
         }
     }
 
-    /// Clicks a control on the public message that advances the game, or sometimes casts a vote.
+    /// Picks a control of the public message that advances the game, and clicks it. Skips most votes.
     fn press_table_control(&mut self, seen: &Seen) -> Option<Click> {
         let controls = seen.table.controls.iter();
         let offered: Vec<Component> = controls
@@ -276,7 +276,7 @@ impl World {
         self.use_control(seen.person, seen.source, &chosen)
     }
 
-    /// Returns a random control from a panel, sometimes a vote.
+    /// Returns a control from a panel: sometimes a vote, otherwise the choice of [`choose_click`].
     fn choose_from_panel(&mut self, panel: &[Component]) -> Option<Component> {
         let rng = &mut self.rng.people;
         let votes = rng.one_in(20);

@@ -9,7 +9,7 @@ use super::rng::SimRng;
 use discord::ClickedMessage;
 use kittens::interaction::InteractionRequest;
 
-/// The maximum number of controls that a person remembers, to click them when they are stale.
+/// The maximum number of controls that a person remembers and may click again later.
 const MAX_REMEMBERED: usize = 60;
 
 #[derive(Clone, Debug)]
@@ -17,9 +17,9 @@ pub(super) struct Person {
     pub(super) user: UserId,
     pub(super) name: String,
     pub(super) locale: Locale,
-    /// True if they want their hand as a direct message too.
+    /// True if they usually play from their hand in direct messages.
     pub(super) direct_hand: bool,
-    /// True if they block direct messages, even if they asked for their hand.
+    /// True if they block direct messages.
     pub(super) refuses_direct: bool,
     /// Controls they have seen, each with its message, oldest first.
     pub(super) seen_controls: Vec<(ClickedMessage, Component)>,

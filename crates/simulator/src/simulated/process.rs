@@ -44,7 +44,7 @@ static NOTHING: LazyLock<Arc<BlockingStore>> = LazyLock::new(Arc::default);
 
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The only shard. Every process receives its clicks through it.
+/// The only shard, whose gateway connection delivers all clicks.
 const THE_SHARD: Outage = Outage::Shard {
     shard: 0,
     shards: 1,
@@ -110,7 +110,7 @@ enum IdleState {
 }
 
 impl IdleSignal {
-    /// Called by the runtime before it waits for a timer.
+    /// Called by the runtime when no task can continue at the current time.
     fn on_park(&self) {
         let mut state = self.0.lock();
         if let IdleState::Watched(_) = *state
@@ -193,7 +193,7 @@ impl Process {
         })
     }
 
-    /// Runs the process up to the world's next event, unless it is interrupted or stopped.
+    /// Runs the process up to the next event that can affect it, unless it is interrupted or stopped.
     pub(super) fn run_to_next_event(&self) {
         {
             let mut world = self.world.lock();
@@ -219,7 +219,7 @@ impl Process {
         while let Some((now, stop)) = self.now_and_next_stop() {
             let behind = now.saturating_duration_since(Instant::now());
             if !behind.is_zero() {
-                // The process was stopped. Everything that should have happened in the meantime happens now.
+                // The process was stopped. All timers that expired in the meantime fire now.
                 advance(behind).await;
             } else if stop > Instant::now() {
                 tokio::select! {
@@ -237,8 +237,8 @@ impl Process {
         }
     }
 
-    /// Returns the world's time and the time of its next event by this process's clock; `None` if the process
-    /// must not run.
+    /// Returns the current time and the time of the next event that can affect this process, both as instants of its
+    /// runtime; `None` if the process must not run.
     fn now_and_next_stop(&self) -> Option<(Instant, Instant)> {
         let world = self.world.lock();
         let host = &world.hosts[self.id.host];
@@ -293,7 +293,7 @@ impl Process {
         });
     }
 
-    /// Runs a function inside the runtime, if the bot has started.
+    /// Spawns a task that calls the function inside the runtime. Does nothing if the bot has not started.
     fn tell(&self, news: impl FnOnce(&Shared, &Arc<Registry>) + Send + 'static) {
         if let Some(parts) = self.parts.get() {
             let (world, registry) = (self.world.clone(), Arc::clone(&parts.registry));

@@ -1,4 +1,4 @@
-//! The kinds of records in an entry. `coverage` tests failpoints after entries with each kind.
+//! The kinds of records in an entry. `coverage` tests each failpoint after each kind of record that it can follow.
 
 use std::collections::BTreeSet;
 

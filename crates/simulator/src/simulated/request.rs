@@ -15,9 +15,9 @@ pub(super) struct Request {
     pub(super) call: Call,
     pub(super) body: Option<Value>,
     pub(super) conditions: RequestConditions,
-    /// Wakes the process with the response.
+    /// Sends the response to the process.
     pub(super) reply: oneshot::Sender<Response>,
-    /// The response on its way back.
+    /// The response on its way back; `None` until Discord has answered, or if a fault loses the answer.
     pub(super) response: Option<Response>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct RequestConditions {
     pub(super) fault: Option<Fault>,
     pub(super) request_delay: Millis,
     pub(super) answer_delay: Millis,
-    /// The number of seconds for which a rate limit asks the bot to wait.
+    /// If the fault is a rate limit: the number of seconds that the bot is asked to wait.
     pub(super) retry_after: u32,
     /// True if the request arrives even if its process is killed first.
     pub(super) survives: bool,

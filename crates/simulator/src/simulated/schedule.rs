@@ -13,7 +13,7 @@ pub(super) enum Event {
         interaction: u64,
         host: usize,
     },
-    /// Checks that a click has been answered, if the process that received it is still running.
+    /// Checks that a click has been answered, if the process that received it has not ended.
     CheckAnswered {
         interaction: u64,
         process: u64,
@@ -51,9 +51,9 @@ pub(super) enum Event {
     JournalServes {
         number: u64,
     },
-    /// Checks, soon after the last process fault, that the channel is up to date.
+    /// Checks, soon after the last fault, that the channel and the hands are up to date.
     CheckQuiet,
-    /// Checks, after a long time without faults, that the channel shows the journal's state.
+    /// Checks the channel, the hands and the journal after a long time without faults.
     CheckSettled,
     /// Checks that the last click of the game has been answered, and ends the game.
     CheckLastAnswer {

@@ -4,7 +4,7 @@ use super::{Torture, Totals, Violation, cover_failpoints, play_with_transcript};
 
 const THREADS: usize = 2;
 
-/// The environment variable with the seed of the first game under faults.
+/// The environment variable with the seed of the first game in the tests under faults.
 const SEED_VARIABLE: &str = "KITTENS_TEST_SEED";
 const DEFAULT_SEED: u64 = 1;
 
@@ -57,7 +57,7 @@ fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     assert!(disorder >= 3_000, "{disorder} deliveries out of order");
 }
 
-/// CI plays these games too; `kittens-lab torture --writers 3 --games 5000` plays more.
+/// CI plays these games with a new seed too; `kittens-lab torture --writers 3 --games 5000` plays more.
 #[test]
 fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     let seed = seed();

@@ -1,5 +1,5 @@
-//! Plays many simulated games on several threads. Each game has its own seed, so that the result does not
-//! depend on the threads and any game can be replayed alone.
+//! Plays many simulated games on several threads. Each game has its own seed, so the result does not depend on the
+//! number of threads, and each game can be replayed alone.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,7 +59,7 @@ impl Torture {
     }
 }
 
-/// Runs the jobs with these numbers on several threads and returns their results in order.
+/// Runs jobs numbered from 0 to `jobs` - 1 on several threads. Returns their results in order.
 pub fn in_parallel<T: Send, E: Send>(
     jobs: u64,
     threads: usize,

@@ -11,9 +11,9 @@ use super::record_kinds::RecordKind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The seed that replays the game.
+    /// The seed of the game in which the invariant was violated.
     pub seed: u64,
-    /// One sentence for the log.
+    /// A sentence that describes the violation.
     pub description: String,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Violation {
 /// The hits of a failpoint while the latest entry had a record of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HitCount {
-    /// How often a process hit the failpoint, including the times it was killed there.
+    /// How often a process hit the failpoint, including the hits at which it was interrupted.
     pub(super) hits: u32,
     /// How often a process was killed or paused there.
     pub(super) deaths: u32,
@@ -41,9 +41,9 @@ macro_rules! totals {
             pub digest: u64,
             pub(super) faults: BTreeMap<Fault, u64>,
             pub(super) hit_counts: BTreeMap<KillTarget, HitCount>,
-            /// The kills and pauses at each failpoint, whatever records the latest entry had.
+            /// The number of kills and pauses at each failpoint, after any kind of record.
             pub(super) deaths: BTreeMap<Failpoint, u64>,
-            /// The violated invariants, at most one per game.
+            /// The violated invariants, at most one per game. `coverage` adds the targets that it missed.
             pub violations: Vec<Violation>,
         }
 
@@ -63,7 +63,7 @@ totals! {
     games = "games",
     /// Games won by a player. A table can have several.
     won = "won",
-    /// Finished games whose file verifies against their proof.
+    /// Finished games with a valid file that contains a proof.
     verified = "verified",
     /// Games whose table was closed by the end, or never opened.
     closed = "closed before",
@@ -85,7 +85,7 @@ totals! {
     duplicates = "duplicates",
     /// Deliveries after the delivery of a newer click.
     reorderings = "reorderings",
-    /// Clicks whose answer confirmed a change of the table.
+    /// Clicks whose answer means that they must be in the journal.
     acknowledged = "acknowledged",
 }
 

@@ -1,4 +1,4 @@
-//! The log of a game: always a digest of all lines, and the lines themselves on request.
+//! The log of a game: a digest of its lines and, on request, the lines themselves with additional details.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 

@@ -1,6 +1,6 @@
 //! The state of a simulated game that outlives its processes, such as the simulated time, Discord, the disk, the
-//! hosts, the people and the requests in flight. A process accesses this state only through its ports, and never after
-//! it was killed.
+//! hosts, the people and the requests in flight. The bot's code reaches it only through the simulated network, journal,
+//! clock and failpoints.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -26,9 +26,9 @@ use super::transcript::Transcript;
 
 pub(super) const START_TIME: Millis = Millis(1_800_000_000_000);
 
-/// The time without faults after which the channel must be up to date: longer than any request is retried.
+/// The time without faults after which the channel must be up to date. It is long enough for all retries.
 const SETTLE_TIME: Millis = Millis::seconds(400);
-/// The time without process faults after which the channel must be up to date if nothing is being retried.
+/// The time without faults before an additional, earlier check, which takes place if nothing is being retried.
 const QUIET_TIME: Millis = Millis::seconds(10);
 /// Like [`SETTLE_TIME`], if the bot may have paused the channel.
 const PAUSED_SETTLE_TIME: Millis = Millis::minutes(90);
@@ -38,8 +38,7 @@ const REFUSALS_BEFORE_PAUSE: u32 = 5;
 const SHORT_SETTLE_TIME: Millis = Millis::seconds(60);
 /// The milliseconds at each end of a pause that are not checked, because an entry may be in flight.
 const UNNOTICED_MS: u64 = 2_000;
-/// The maximum time for which a failed request is retried and held back: its timeouts, and the
-/// longest backoff.
+/// The time after a fault in which a request may still be retried or held back, because of timeouts and backoff.
 const RETRY_AFTERMATH: Millis = Millis::seconds(150);
 
 pub(super) struct RngStreams {
@@ -69,7 +68,7 @@ impl RngStreams {
 pub(super) enum Phase {
     /// People play while faults are injected.
     Faulty,
-    /// The game is over. There are no more faults, and people no longer act.
+    /// The game is over. There are no more faults, and people no longer act on their own.
     Quiet,
     /// The final checks have run.
     Done,
@@ -104,7 +103,7 @@ pub(super) struct World {
     /// hosts' interruptions.
     pub(super) targets: Vec<KillTarget>,
     pub(super) totals: Totals,
-    /// The time of the last fault that can delay answers.
+    /// The time of the last fault or other event that excuses late answers.
     pub(super) last_fault_at: Millis,
     /// The time of the last fault that causes retries with backoff.
     pub(super) last_retried_fault_at: Millis,
@@ -112,9 +111,9 @@ pub(super) struct World {
     pub(super) write_refused: bool,
     /// True once Discord has refused a direct message: the last screen of a hand may be missing.
     pub(super) hand_refused: bool,
-    /// True once a fault may have prevented an open hand from being deleted.
+    /// True once a fault or the end of a process may have prevented an open hand from being deleted.
     pub(super) panel_lost: bool,
-    /// The number of refused requests. After several refusals, the bot sends nothing to the channel for a while.
+    /// The number of requests answered with 403. After several, the bot sends nothing to the channel for a while.
     pub(super) refusals: u32,
     /// True once a read of the channel was refused: messages of earlier processes may be left over.
     pub(super) read_refused: bool,
@@ -134,7 +133,7 @@ pub(super) struct World {
     pub(super) silent_answers: BTreeSet<u64>,
     pub(super) transcript: Transcript,
     schedule: Schedule,
-    /// The simulated time of the last event; the active process may have run ahead of it.
+    /// The simulated time of the last event or process start; the active process may have run ahead of it.
     time: Millis,
 }
 
@@ -276,7 +275,7 @@ impl World {
         self.schedule(settle_time, Affects::Everyone, Event::CheckSettled);
     }
 
-    /// Ends a pause that began at `since`. In half of the pauses, chosen at random, the machine has slept.
+    /// Ends a pause that began at `since`. With a probability of one half, the machine slept during the pause.
     pub(super) fn end_pause(&mut self, host: usize, since: Millis) {
         let now = self.now();
         if self.hosts[host].state != HostState::Paused {
@@ -430,13 +429,13 @@ impl Shared {
         Self(Arc::new(Mutex::new(world)))
     }
 
-    /// Locks the world. Callers must not hold the lock across an await or while they hit a failpoint, which
-    /// also locks it.
+    /// Locks the world. Callers must not hold the lock across an await, or while they call `Failpoints::hit`, which
+    /// locks it too.
     pub(super) fn lock(&self) -> MutexGuard<'_, World> {
         self.0.lock()
     }
 
-    /// Waits while the process is stopped. Never returns if the process was killed.
+    /// Waits while the process is stopped. Never returns if the process has ended.
     pub(super) async fn wait_until_running(&self, id: ProcessId) {
         loop {
             let (is_alive, is_paused) = {

@@ -1,5 +1,5 @@
-//! The text form of a control: parts separated by colons. Each control has exactly one text. A type's words are listed
-//! only once, for both writing and parsing.
+//! The text form of a control: parts separated by colons. Each control has exactly one text. The macro `words` lists a
+//! type's words only once, for both writing and parsing.
 
 use std::fmt::{self, Display};
 use std::str::{FromStr, Split};
@@ -71,8 +71,8 @@ pub(crate) struct Writer<'w, 'f>(&'w mut fmt::Formatter<'f>);
 
 pub(crate) struct Parser<'t>(Split<'t, char>);
 
-/// Generates the methods of [`Writer`] and [`Parser`] for a type from one list. Each entry has a word, the parts after
-/// it with their methods, and the value, which is both a pattern and an expression.
+/// Generates the methods of [`Writer`] and [`Parser`] for a type from one list. Each entry contains a word, the parts
+/// that follow it with their methods, and the value, which is used both as a pattern and as an expression.
 macro_rules! words {
     ($method:ident: $type:ty {
         $( $word:literal $( ( $( $part:ident: $part_method:ident ),* ) )? => { $( $value:tt )* } )*
@@ -105,7 +105,7 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// Generates the methods of [`Writer`] and [`Parser`] for types whose values have permanent ids.
+/// Generates the methods of [`Writer`] and [`Parser`] for types that have the methods `id` and `from_id`.
 macro_rules! ids {
     ($( $method:ident: $type:ty ),* $(,)?) => {
         impl $crate::control::custom_id::Writer<'_, '_> {

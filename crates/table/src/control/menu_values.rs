@@ -10,10 +10,10 @@ use crate::intent::{
 use crate::option_value::OptionValue;
 
 impl Control {
-    /// Returns the intent, given the values chosen in the menu. A button has no values.
+    /// Returns the meaning of a click, given the values chosen in a menu. A button has no values.
     ///
     /// # Errors
-    /// [`ControlError`] for values that the control cannot have offered.
+    /// [`ControlError`] for values that the control cannot have offered, or for the wrong number of values.
     pub fn with_values<V: AsRef<str>>(&self, values: &[V]) -> Result<Meaning, ControlError> {
         match (self.action, values) {
             (ControlAction::Button(intent), []) => Ok(intent.into()),

@@ -30,7 +30,7 @@ use crate::watch_speed::WatchSpeed;
 const LAST: Seat = Seat::ALL[8];
 const LONGEST: Title = Title::RainbowRalphingCat;
 
-/// Returns the next variant to test. The match is exhaustive, so a new variant cannot be forgotten.
+/// Returns the next intent to test. The match is exhaustive, so a new variant cannot be forgotten.
 fn next_variant(intent: Intent) -> Option<Intent> {
     Some(match intent {
         Intent::Join => Intent::Remove(UserId(u64::MAX)),
@@ -415,7 +415,7 @@ fn recipe_controls() -> Vec<Control> {
         .collect()
 }
 
-/// This also proves that no two controls share an id and no two values of an option share a word.
+/// This also checks that no two of these controls share an id, and no two values of an option share a word.
 #[test]
 fn every_control_parses_back_from_an_id_of_at_most_a_hundred_characters() {
     for control in controls() {

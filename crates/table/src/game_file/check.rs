@@ -1,5 +1,5 @@
-//! Reads a game file and replays the game, checking every random pick, event and rule. Time and
-//! memory are bounded by the size of the file.
+//! Reads a game file and replays the game, checking every action, random pick and event. The size of the file bounds
+//! the time and memory needed.
 
 use fairness::{Commitment, GameId, RandomOutcome, RandomPick, Secret};
 use rules::scenario::{Export, action_words, read_action};
@@ -28,14 +28,14 @@ pub const MAX_DAILY_DEALS: u32 = 20;
 
 /// A game whose file is valid.
 pub struct CheckedGame {
-    /// The game's id, which is part of the commitment to its secret; `None` if the game has no
-    /// proof and its random outcomes are only recorded.
+    /// The game's id, which is part of the commitment to its secret; `None` if the game has no proof and its random
+    /// outcomes are only recorded.
     pub id: Option<GameId>,
     /// The commitment to the game's secret; `None` if the game has no proof.
     pub commitment: Option<Commitment>,
-    /// The ids of the clicks that contributed to the randomness; in a Kitten of the day, the number of a later deal.
+    /// The ids of the clicks that contributed to the randomness. For a Kitten of the day, the deal's number if above 1.
     pub shares: Vec<u64>,
-    /// The day, secret and number of the deal of a Kitten of the day.
+    /// The deal, if the game is a Kitten of the day.
     pub daily_deal: Option<DailyDeal>,
     /// The number of people among the players.
     pub people: usize,
@@ -93,7 +93,7 @@ impl CheckedGame {
         checker.end(&mut reader)
     }
 
-    /// Returns true if a person's click contributed to the randomness; otherwise the bot alone determined the outcomes.
+    /// Returns true if people played and a click contributed to the randomness; false for a Kitten of the day.
     pub fn has_players_share(&self) -> bool {
         self.people > 0 && !self.shares.is_empty() && self.daily_deal.is_none()
     }
@@ -117,7 +117,7 @@ impl CheckedGame {
         shown.len() >= SHOWN_SUM && self.sum.starts_with(&shown.to_ascii_uppercase())
     }
 
-    /// Returns true if the rules match the built-in edition with house rules, or the recipe's code.
+    /// Returns true if the rules match the recipe's code or, without a recipe, the built-in edition and house rules.
     pub fn has_built_in_rules(&self) -> bool {
         let rules = self.dealt.rules();
         if let Some(code) = rules.recipe {
@@ -159,7 +159,7 @@ fn check_version(reader: &LineReader<'_>) -> Result<(), FileError> {
     }
 }
 
-/// Returns the error for an intact file whose game was not fair.
+/// Returns a function that turns a reason into a [`FileFault::Unfair`] error.
 fn unfair(place: FilePlace) -> impl Fn(String) -> FileError {
     move |reason| FileError::new(FileFault::Unfair, place, reason)
 }

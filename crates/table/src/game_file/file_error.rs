@@ -39,7 +39,7 @@ pub enum FileFault {
     Unknown,
     /// Malformed or with wrong checksums, for example after a careless edit. Says nothing about the game's fairness.
     Damaged,
-    /// Intact, but the game contradicts its rules, its proof or its recorded end.
+    /// Intact, but the replayed game differs from the file, for example in a random pick, an event or the end.
     Unfair,
 }
 

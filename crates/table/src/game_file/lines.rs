@@ -83,7 +83,7 @@ impl<'a> LineReader<'a> {
         str::from_utf8(&self.rest[..length]).map_err(|_| wrong("the line is not UTF-8"))
     }
 
-    /// Consumes the next line, which must be at this place and start with this name.
+    /// Consumes the next line, which must be at this place and have this name as its first field.
     pub(super) fn next_at<T: Serialize + DeserializeOwned>(
         &mut self,
         place: FilePlace,

@@ -1,4 +1,4 @@
-//! A game, extracted from the entries of its table.
+//! A finished or running game, usually extracted from the entries of its table.
 
 use std::ops::RangeInclusive;
 
@@ -72,7 +72,7 @@ impl PlayedGame {
                 let number = state.games + u32::from(!is_begun);
                 let dealt = Self::begin(state, (entry.at, entry.interaction), record);
                 if dealt.is_some() {
-                    // A rematch is dealt again when a latecomer joins. The new deal replaces the first.
+                    // A rematch is dealt again when a latecomer joins. The new deal replaces the previous deal.
                     current = dealt.filter(|_| numbers.contains(&number));
                 } else if let Some(game) = &mut current {
                     let played = PlayedAction::of(record, entry.at);
@@ -117,7 +117,7 @@ impl PlayedGame {
         }
     }
 
-    /// Returns the time of the last action.
+    /// Returns the time of the last action, or of the deal if there were no actions.
     pub fn ended_at(&self) -> Millis {
         self.actions.last().map_or(self.dealt_at, |last| last.at)
     }

@@ -8,7 +8,7 @@ use rules::{
 
 use super::played_game::PlayedGame;
 
-/// Returns the action that caused these events in this state; `None` if no action could have.
+/// Returns the action that caused these events in this state; `None` if no action begins with such events.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "no action begins with another event"

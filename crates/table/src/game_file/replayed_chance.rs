@@ -86,7 +86,7 @@ impl ReplayedChance {
     /// Plays an action. If the player leaves the place of their kitten to chance, the place is picked first.
     ///
     /// # Errors
-    /// The reason why the rules refuse the action.
+    /// The rules refuse the action, or the random place differs from the action's place.
     pub(super) fn play(
         &mut self,
         game: &mut Game,

@@ -36,7 +36,7 @@ impl FileLines {
         (lines, text)
     }
 
-    /// Adds the line of an action taken in the state `before`, and returns it; `None` if no action leads to its events.
+    /// Adds and returns the line of an action taken in the state `before`; `None` if no action leads to these events.
     pub(crate) fn add(&mut self, before: &Game, played: &PlayedAction) -> Option<String> {
         let line = write_step(before, played, &mut self.chance)?;
         // The times never decrease, although the clocks of two processes may differ.
@@ -112,8 +112,8 @@ impl PlayedGame {
     }
 }
 
-/// Returns the line of an action taken in this state, without its number and time; `None` if no
-/// action leads to these events.
+/// Returns the line of an action taken in this state, without its final number and time; `None` if no action leads to
+/// these events.
 fn write_step(before: &Game, played: &PlayedAction, chance: &mut ReplayedChance) -> Option<Step> {
     let action = recorded_outcomes::action_of(before, &played.events)?;
     let what = action_words(before, &action);
@@ -144,7 +144,7 @@ fn draws(
         Vec::new()
     };
     let placing = Placing::of(played.drawn.first().copied());
-    // An illegal action makes no picks. A reader of the file will encounter the same error.
+    // If the action is illegal, the error is ignored here. A reader of the file will encounter it.
     chance
         .play(&mut before.clone(), action, placing, recorded)
         .1

@@ -75,8 +75,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the reply to an action that has been performed. A draw shows the panel with the drawn card, wherever it
-    /// was clicked; every other action updates the message that was clicked.
+    /// Returns the reply to an action that has been performed. Unless the game is over, a draw shows the panel with the
+    /// drawn card, even if the click was on another message.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a command gets the same notice for every move but these"

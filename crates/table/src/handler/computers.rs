@@ -20,8 +20,8 @@ use crate::screen::Notice;
 use crate::watch_speed::WatchSpeed;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Completes the command that opened a table, after its first entry has been applied: adds the table's
-    /// computer players.
+    /// Completes the command that opened a table, after the table's first entry has been applied. Commits to the first
+    /// game's randomness and adds the computer players.
     pub(crate) fn open(
         mut self,
         click: &Click,
@@ -37,8 +37,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         transition
     }
 
-    /// Adds computer players to a new lobby. If they take all seats or the host wants to watch, the
-    /// host gives up their seat and the game starts at once.
+    /// Adds computer players to a new lobby. If there are enough for all seats or the host wants to watch, the host
+    /// gives up their seat and the game starts at once.
     pub(super) fn seat_computers(&mut self, host: &Clicker, computers: ComputerSetup) {
         let editions = &self.table.config.editions;
         let allowed: Vec<usize> = self.table.state.options.players(editions).collect();
@@ -116,8 +116,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         self.table.pending_searches.complete(seat, revision, action);
     }
 
-    /// Acts for a computer whose delay has elapsed: performs the choice from its search or, failing
-    /// that, a quick choice. If neither is legal, times out.
+    /// Acts for a computer whose delay has elapsed: performs the choice from its search or, failing that, a quick
+    /// choice. If neither is legal, times out.
     pub(super) fn act_for_computer(&mut self, seat: Seat) {
         let revision = self.table.state.revision;
         let chosen = self.table.pending_searches.result(seat, revision);
@@ -149,14 +149,14 @@ impl<C: Randomness> InputHandler<'_, C> {
         is_legal
     }
 
-    /// Returns the choice of a computer that does not search, or whose search did not finish in time. `None` if the
-    /// choice panics, so that the game continues; the process's panic hook logs the panic.
+    /// Returns an action that the computer in this seat chooses without a search.
     fn quick_choice(&mut self, seat: Seat) -> Option<Action> {
         let strength = self.table.state.seats.computer_at(seat)?;
         self.choose_quickly(seat, strength)
     }
 
-    /// Returns the action that a computer of this strength would choose in this seat without a search.
+    /// Returns the action that a computer of this strength would choose in this seat without a search. `None` if it
+    /// does not want to act, or panics: the game then continues, and the process's panic hook logs the panic.
     pub(super) fn choose_quickly(&mut self, seat: Seat, strength: Strength) -> Option<Action> {
         let seed = self.draw_seed();
         let state = &self.table.state;

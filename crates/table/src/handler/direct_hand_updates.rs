@@ -2,7 +2,7 @@
 //! game ends, or when the owner turns the messages off or loses their seat. The bot decides how they reach Discord.
 //!
 //! A hand is sent only to the owner of its seat, and only until they leave. Its message is edited only when the text or
-//! a usable control changes, so another player's turn costs no request.
+//! a usable control changes, which saves requests during other players' turns.
 
 use rules::Randomness;
 
@@ -41,7 +41,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Applies preferences that a person has changed outside of this table.
+    /// Applies preferences for hands that a person has changed outside of this table.
     pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         self.table.open_panels.set_format(user, format);
         self.set_direct_hand(user, format, direct);

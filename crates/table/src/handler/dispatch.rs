@@ -177,8 +177,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the panel step to show again if a tap makes a choice too soon after that step was sent: the tap was
-    /// meant for a control that the step replaced.
+    /// Returns the panel step to show again if a tap makes a choice too soon after that step was sent. Such a tap was
+    /// probably meant for a control that the step replaced.
     fn unseen_step(&self, click: &Click) -> Option<PanelStep> {
         let (ClickOrigin::Panel(_) | ClickOrigin::Direct { .. }) = click.origin else {
             return None;
@@ -217,8 +217,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         stamp.is_none_or(|stamp| stamp.revision == self.table.state.revision)
     }
 
-    /// Restores the seat of the person who clicked, and clears the votes against them. If they left on purpose, only a
-    /// click that shows an intention to play restores it.
+    /// During a game, restores the seat of the person who clicked and clears the votes against them, unless they leave.
+    /// If they left on purpose, only a click that shows an intention to play restores the seat.
     fn note_activity(&mut self, click: &Click) {
         let state = &self.table.state;
         let Some(seat) = state.seats.seat_of(click.person.id) else {
@@ -239,7 +239,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns true if the click would return a seat to a person who has reached the limit of repeated actions.
+    /// Returns true if a person who left would return to their seat, but has reached the limit of repeated actions.
     fn has_left_too_often(&self, click: &Click) -> bool {
         let state = &self.table.state;
         let seat = state.seats.seat_of(click.person.id);
@@ -254,8 +254,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         means_to_play(click.intent) && !self.is_out_for_good(seat)
     }
 
-    /// Refuses a click at a table whose message Discord refused, because no one would see the effect. Tries to post the
-    /// message again if the click shows that the bot may post, or was made in a direct message.
+    /// Refuses most clicks at a table whose message Discord refused, because no one would see their effect. Tries to
+    /// post again if the bot may post or the click was made in a direct message, unless the last attempt was recent.
     fn refuse_unwritable(&mut self, click: &Click) -> Option<Refusal> {
         let refusal = self.table.unwritable()?;
         if is_served_unseen(click.intent) {
@@ -277,7 +277,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         running.is_some_and(|running| running.game.deaths().iter().any(left))
     }
 
-    /// Restarts the idle timeout of a finished table, or of a lobby whose host clicked, unless that was done recently.
+    /// Restarts the idle timeout of a finished table, or of a lobby whose host clicked. Does nothing if the click was
+    /// refused, the timeout was restarted recently, or the table has no room for another game.
     fn touch(&mut self, click: &Click, reply: &Reply) {
         let state = &self.table.state;
         let is_due = match state.stage {
@@ -293,7 +294,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Returns the latest revision that the person who clicked has seen in a private message.
+    /// Returns the revision of the clicked private message or, after a click elsewhere, of the person's last panel.
     pub(super) fn shown_revision(&self, click: &Click) -> Option<Revision> {
         match click.origin {
             ClickOrigin::Panel(stamp) | ClickOrigin::Direct { stamp, .. } => Some(stamp.revision),

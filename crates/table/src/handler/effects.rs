@@ -95,7 +95,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Transition { entry, effects }
     }
 
-    /// Replaces the public message instead of editing it if it is old and edited often.
+    /// Until the game is over, replaces the public message instead of editing it if it is old and edited often.
     fn replace_old_message(&mut self, update: &mut Option<MessageUpdate>) {
         if *update != Some(MessageUpdate::Edit) || self.table.is_closed() || self.table.is_over() {
             return;
@@ -117,7 +117,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         is_player && (is_posted || self.is_awaited(user))
     }
 
-    /// Returns the position of the message update among the effects: before a panel that must appear below the message.
+    /// Returns the position of the message update among the effects: before an answer that must appear below it.
     fn place_of_update(&self, effects: &[Effect]) -> usize {
         let is_panel_below = |effect: &Effect| {
             let is_below =
@@ -130,8 +130,8 @@ impl<C: Randomness> InputHandler<'_, C> {
             .unwrap_or(effects.len())
     }
 
-    /// If this input ended a beat during which the turn passed, treats the turn as passed in this
-    /// input, because the player on turn has not been pinged yet.
+    /// If this input ended a beat during which the turn passed, treats the turn as passed in this input, because the
+    /// player on turn has not been pinged yet.
     fn ping_after_beat(&mut self) {
         if let Some(beat) = self.ended_beat() {
             self.turn_passed_to = self.turn_passed_to.or(beat.turn_passed_to);

@@ -214,8 +214,8 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Turns the finished table into a lobby whose host is the person who clicked. The lobby keeps
-    /// the previous game's options unless a command sets others.
+    /// Turns the finished table into a lobby whose host is the person who clicked. The lobby keeps the previous game's
+    /// options unless a command sets others.
     pub(super) fn new_table(
         &mut self,
         click: &Click,

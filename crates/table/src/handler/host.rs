@@ -74,7 +74,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Link)
     }
 
-    /// Makes the person who clicked the host, if the lobby offers that because its host is away.
+    /// Gives the host's role to a person, if the lobby offers it because the host is away.
     pub(super) fn take_over(&mut self, person: &Clicker) -> Result<Reply, Refusal> {
         let state = &self.table.state;
         match state.stage {
@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Returns the reply to a change among the people: the options page for them if it was clicked, or else the lobby.
+    /// Returns the reply to a change among the people: the options page about people, if a lobby's panel was clicked.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

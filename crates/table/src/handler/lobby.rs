@@ -217,7 +217,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Commits to the randomness of the next game, before anyone joins it.
+    /// Commits to the randomness of the next game, unless that is unnecessary or has been done.
     pub(super) fn commit(&mut self) {
         if self.table.state.needs_commitment() {
             let secret = proof::random_secret(self.chance);

@@ -1,5 +1,5 @@
-//! Dead players and watchers predict who will explode next. The answers are private, and other players see
-//! no change until the end of the game, which names the best oracle.
+//! Dead players and watchers predict who will explode next. The answers are private, and other players see no change
+//! until the end of the game, when the best oracle is named.
 
 use rules::{Illegal, Randomness, Seat};
 

@@ -1,4 +1,4 @@
-//! Decides whom an update of the public message pings: each person only once for the same reason.
+//! Decides whom an update of the public message pings. Avoids pinging a person twice for the same reason.
 
 use rules::{Phase, Randomness};
 
@@ -8,7 +8,8 @@ use crate::state::{Stage, State};
 use crate::user_set::UserSet;
 
 impl<C: Randomness> InputHandler<'_, C> {
-    /// Returns the people to ping: the player whose turn has begun, and people newly asked or awaited in a Nope window.
+    /// Returns the people to ping: the player on turn, if their turn has begun or a reminder is due, and people newly
+    /// asked or awaited in a Nope window. Empty during a beat.
     pub(super) fn called(&self) -> UserSet {
         if self.table.pending_beat().is_some() {
             return UserSet::EMPTY;

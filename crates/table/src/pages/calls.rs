@@ -1,4 +1,4 @@
-//! Calls for players: a host's call pings people who have asked to be called. `journal::Calls` chooses them.
+//! Calls for players: a host's call pings people who have asked to be called. `journal::Calls` chooses the people.
 
 use crate::control::{NO_TABLE, Stamp};
 use crate::ids::UserId;

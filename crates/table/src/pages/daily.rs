@@ -1,7 +1,7 @@
 //! The Kitten of the day: one deal a day, the same for all users of the bot. Each of them plays it alone against three
 //! computers. The secret, the number of the deal and the moves determine the whole game: no clock and no other
-//! randomness is involved. This module does no I/O. Texts are in `screen`, storage is in the port `DailyGames` of the
-//! crate `journal`, and clicks and commands are handled in the bot's `pages::daily`.
+//! randomness is involved. This module does no I/O. `screen` renders the pages, the port `DailyGames` of the crate
+//! `journal` stores the attempts, and the bot's `pages::daily` handles clicks and commands.
 
 mod attempt;
 mod day;

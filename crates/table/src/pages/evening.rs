@@ -1,5 +1,5 @@
-//! A table's evening: a picture of its series of games that shows who won, how the others died, and the closest shave.
-//! `journal` loads the games from the results.
+//! A table's evening: a page about its series of games, with a picture of how each game ended for each player, and the
+//! closest shave. `journal` loads the games from the results.
 
 use rules::Seat;
 
@@ -17,7 +17,7 @@ use crate::text::{Language, List, Message, Name, PlainName, Verbatim};
 /// The maximum number of games in the picture. If there are more, only the newest are shown.
 pub const EVENING_GAMES: u16 = 8;
 
-/// A game in the series: its players in the order of their places.
+/// The players of a game in the series, in the order of their places.
 pub type EveningGame = Vec<EveningPlayer>;
 
 /// A player in a game of the series.
@@ -34,7 +34,7 @@ pub struct EveningPlayer {
 pub struct EveningView<'g> {
     /// The stamp of the table.
     pub stamp: Stamp,
-    /// The number of the last game at the table.
+    /// The number of the last of these games, counted from 1 at the table.
     pub game: u16,
     /// The games, oldest first.
     pub games: &'g [EveningGame],
@@ -65,7 +65,7 @@ pub fn evening_page(view: &EveningView<'_>, language: &Language) -> Screen {
         .buttons(post)
 }
 
-/// The players of an evening in descending order of wins, the outcome of each game, and the closest shave.
+/// The players of an evening by descending wins, how each game ended for them, and the closest shave.
 struct Evening {
     players: Vec<Player>,
     wins: Vec<u32>,

@@ -78,7 +78,7 @@ fn icon(kind: PreferenceKind) -> Icon {
     }
 }
 
-/// Returns the private prompt for erasing a person's data. It needs no cancel button, because it can be dismissed.
+/// Returns the private prompt for erasing a person's data. It has no cancel button, because it can be dismissed.
 pub fn forget_question(language: &Language) -> Screen {
     let confirm = NO_TABLE.button(PageIntent::ForgetMe);
     let label = language.translate(&Message::QuestionForgetYes);

@@ -1,6 +1,6 @@
 //! Practice: a person plays alone and in private against computers, in any edition, as often as they like. Results do
 //! not count, so games are not proven fair. A lesson is a practice with fixed cards, in which the person gets advice.
-//! This module does no I/O; each person has at most one practice, which the crate `journal` stores.
+//! This module does no I/O. The crate `journal` stores practices, at most one for each person.
 
 mod lesson;
 mod screen;
@@ -57,7 +57,7 @@ pub struct PracticeSetup {
 pub enum PracticeRequest {
     /// Show the page with these settings.
     Open(PracticeSetup),
-    /// Continue the game in progress.
+    /// Show the current state of the practice.
     Continue,
     /// Deal a game with these settings, replacing the game in progress.
     Deal(PracticeSetup),
@@ -225,7 +225,7 @@ impl Practice {
     fn source(&self) -> SoloDeal {
         SoloDeal {
             table: TableId(TABLES | u64::from(self.number)),
-            // The secret belongs to this game alone, so the id does not have to be unique.
+            // Games do not share secrets (except lessons, which are all the same), so the id need not be unique.
             game: GameId {
                 channel: 0,
                 table: 0,
@@ -238,7 +238,7 @@ impl Practice {
         }
     }
 
-    /// Returns true if this id represents a practice rather than a real table.
+    /// Returns true if this id represents a practice.
     pub fn is_table(table: TableId) -> bool {
         table.0 & !NUMBER == TABLES
     }
@@ -264,7 +264,7 @@ impl Practice {
         (!self.is_lesson).then(|| self.setup())
     }
 
-    /// Makes the person's move. If the rules do not allow the move, returns the unchanged game and the refusal.
+    /// Makes the person's move. If the move is refused, returns the unchanged game and the refusal.
     ///
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.
@@ -284,7 +284,7 @@ impl Practice {
         SoloGame::replay(self.source(), &self.moves)
     }
 
-    /// Returns the screen of the game in progress, with the person's hand at this step.
+    /// Returns the screen of the game in progress, with the person's hand at this step of the panel.
     ///
     /// # Errors
     /// [`MovesError`] if the stored moves cannot be replayed.
@@ -349,13 +349,13 @@ pub struct PracticeGame {
 }
 
 impl PracticeGame {
-    /// Makes one computer's move. Returns false once the person must act or the game has ended for them.
+    /// Makes a computer's move, or passes for the person if they can do nothing else. Returns false once the person
+    /// must act or the game has ended for them.
     pub fn advance(&mut self) -> bool {
         self.game.advance(self.practice.strength)
     }
 
-    /// Returns the practice once the person must act or the game has ended for them. Computers that have not acted yet
-    /// choose quickly.
+    /// Plays on until the person must act or the game has ended for them. Computers make quick choices.
     pub fn finish(mut self, now: Millis) -> Practice {
         let quick = self.practice.strength.min(Strength::Cat);
         while self.game.advance(quick) {}

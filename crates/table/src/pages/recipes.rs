@@ -52,7 +52,7 @@ rules::named! {
     }
 }
 
-/// A menu of the pages about recipes.
+/// A menu on the pages about recipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeMenu {
     /// The recipes of a list. Values: their codes.

@@ -1,6 +1,6 @@
 //! The settings of a server, chosen by its managers: default options of new tables, the channels in which tables may be
 //! opened, the weekly leaderboard, recipes, and calls for players. The journals implement the port
-//! [`ServerSettingsStore`]. The settings do not change tables that are already open.
+//! [`ServerSettingsStore`]. Tables that are already open keep their options.
 
 mod screen;
 
@@ -149,8 +149,8 @@ impl ServerSettings {
         self.defaults.sort_by_key(|value| position(value.kind()));
     }
 
-    /// Returns the options that a new table starts with. `server_locale` is the server's language
-    /// on Discord. If the edition no longer allows the house rules, all of them are reset.
+    /// Returns the options that a new table starts with. `server_locale` is the server's language on Discord. If no
+    /// game can be played with the chosen options, all house rules and the number of decks are reset.
     pub fn options(&self, editions: &Editions, server_locale: Locale) -> TableOptions {
         let options = self.unchecked_options(server_locale);
         if self.fit(editions) {
@@ -276,10 +276,9 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be read.
     fn weekly_boards(&self) -> SettingsFuture<'_, Vec<(GuildId, WeeklyBoard)>>;
 
-    /// Returns true if the caller may post a server's leaderboard on this Monday, given in days
-    /// since 1970. The right is granted once, and a second time if no post was confirmed, because
-    /// the first process may have been killed. Both posts use the same nonce. A claim for a
-    /// different Monday voids an earlier claim.
+    /// Returns true if the caller may post a server's leaderboard on this Monday, given as a Julian day number. The
+    /// right is granted once, and a second time if no post was confirmed, because the first process may have been
+    /// killed. A claim for a different Monday voids an earlier claim.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -291,17 +290,17 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Returns true if the bot may greet a server: only once, unless the server's data has been deleted since.
+    /// Returns true if the bot may greet a server: once, and again only after the server's data has been deleted.
     ///
     /// # Errors
     /// If the database cannot be written.
     fn claim_greeting(&self, guild: GuildId) -> SettingsFuture<'_, bool>;
 
-    /// Stores a change and returns the resulting settings. The change is durable once the future
-    /// resolves. Two concurrent changes both persist.
+    /// Stores a change and returns the resulting settings. The change is durable once the future resolves. Two
+    /// concurrent changes both persist.
     ///
     /// # Errors
-    /// If the database cannot be written. The previous settings then remain in effect.
+    /// If the database cannot be read or written. The previous settings then remain in effect.
     fn change_settings(
         &self,
         guild: GuildId,
@@ -311,7 +310,7 @@ pub trait ServerSettingsStore: Send + Sync {
     /// Stores a change to a server's recipes and returns the resulting settings. Concurrent changes all persist.
     ///
     /// # Errors
-    /// If the database cannot be written.
+    /// If the database cannot be read or written.
     fn change_server_recipes(
         &self,
         guild: GuildId,

@@ -1,6 +1,6 @@
-//! The story of a finished game: its cards revealed on one page, a replay of its steps, and the proof that it was fair.
-//! Also the lists of finished games. A story is computed anew for each click. No step may give away later events, and
-//! there is no story of a running game: see [`PlayedGame`].
+//! The story of a finished game (its cards revealed on one page, a replay of its steps, and the proof that it was
+//! fair), and the lists of finished games. A story is computed anew for each click. No step may give away later events,
+//! and there is no story of a running game: see [`PlayedGame`].
 
 mod cards;
 mod fair;

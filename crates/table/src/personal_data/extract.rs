@@ -1,6 +1,6 @@
-//! Extracts the data about one person from a table's entries, for that person. The extract leaves out everything that
-//! they could not know: cards hidden from them, including their own while they are blind, and positions in the draw
-//! pile while a game is running.
+//! Extracts the data about one person from a table's entries, for that person. The extract leaves out facts that they
+//! could not know, such as cards hidden from them (including their own while they are blind) and, while a game is
+//! running, positions in the draw pile.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub struct ActionExtract {
     pub at_ms: Millis,
     /// The click or command that caused the entry.
     pub interaction: Option<InteractionId>,
-    /// The records about the person in their stored form, without the parts about others.
+    /// The records about the person in their stored form, without parts that the person may not see.
     pub records: Vec<Record>,
 }
 
@@ -46,7 +46,7 @@ impl TableExtract {
     /// Extracts a person's data from a table's entries.
     ///
     /// # Errors
-    /// [`RecordError`] if the entries are not those of one table, or cannot be read.
+    /// [`RecordError`] if the entries are not the complete sequence of one table, or cannot be read.
     pub fn new(entries: &[Entry], user: UserId) -> Result<Self, RecordError> {
         let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
             return Err(RecordError::OutOfSequence(0));
@@ -91,7 +91,7 @@ struct Reader {
 /// A game whose end is not among the entries.
 #[derive(Clone, Copy)]
 struct StillRunning {
-    /// The version of the entry with its deal.
+    /// The version of the entry with its latest deal.
     since: u64,
     is_blind: bool,
 }
@@ -185,7 +185,7 @@ fn keep_own_hand(dealt: &mut DealtRecord, seat: Option<Seat>) {
     }
 }
 
-/// Returns true if an event reveals a card that entered a hand, or that left one unseen by the other players.
+/// Returns true if an event contains a card that entered a hand, or that left a hand without being shown to everyone.
 fn tells_held_card(event: &Event) -> bool {
     matches!(
         event,

@@ -112,7 +112,7 @@ impl Entry {
     }
 }
 
-/// Removes a person's data from a record. Returns a reference to their id, and the data.
+/// Removes a person's data from a record. Returns a reference to their id, and the data; `None` for a seat.
 fn take_details(named: Named<'_>) -> Option<(&mut UserId, PersonDetails)> {
     let mut details = PersonDetails::default();
     let user = match named {

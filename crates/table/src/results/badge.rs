@@ -18,7 +18,7 @@ rules::named! {
         Speechless = "speechless",
         /// Won without playing a Nope or taking a card.
         GoodKitty = "good-kitty",
-        /// Exploded on their first turn.
+        /// Exploded on their first turn, or before their second.
         EarlyExit = "early-exit",
         /// Exploded with eight or more cards in hand.
         GraveGoods = "grave-goods",
@@ -104,7 +104,7 @@ impl Badge {
         }
     }
 
-    /// Returns the rarest badge earned in a game that the person did not already have.
+    /// Returns the rarest of the earned badges that the person did not have before.
     pub fn rarest_new(earned: &BTreeSet<Self>, had: Option<&BTreeSet<Self>>) -> Option<Self> {
         let is_new = |badge: &&Self| had.is_none_or(|had| !had.contains(badge));
         earned.iter().find(is_new).copied()

@@ -12,8 +12,8 @@ use crate::seats::SeatState;
 use crate::state::State;
 
 impl State {
-    /// Returns the result of a game that has just ended; `None` if no person played it. If a person ends the game
-    /// before it is won, they count as having left if they were alive. The other living players share first place.
+    /// Returns the result of a game that has just ended; `None` if no person played it. If the game is ended before it
+    /// is won, the survivors share first place, except those who count as having left (see `seats_left`).
     pub(crate) fn game_result(
         &self,
         running: &RunningGame,

@@ -8,7 +8,7 @@ use rules::{EditionId, Seat};
 use super::Badge;
 use crate::ids::{Millis, UserId};
 
-/// The result of a game that was won, or of a rated game that was ended early after a player had died.
+/// The result of a game that was won, or of a rated game that was ended early after a kitten had killed a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// The number of the game at its table, from 1.
@@ -17,7 +17,7 @@ pub struct GameResult {
     pub edition: EditionId,
     /// When the game was dealt.
     pub began: Millis,
-    /// When the last action happened. The game counts in the periods that contain this time.
+    /// When the game ended. The game counts in the periods that contain this time.
     pub ended: Millis,
     /// The total number of turns of all players.
     pub turns: u32,
@@ -40,7 +40,7 @@ pub struct PlayerResult {
     pub place: u8,
     /// How the game ended for this player.
     pub fate: PlayerEnding,
-    /// The seat of the player who hid the kitten that killed this player; `None` if no player hid it.
+    /// The seat of the player who hid the kitten that killed this player; `None` if there is no such player.
     pub killer: Option<Seat>,
     /// The number of Nopes this player played.
     pub nopes: u32,
@@ -81,7 +81,7 @@ rules::named! {
         Exploded = "exploded",
         /// An Imploding Kitten killed the player.
         Imploded = "imploded",
-        /// The person left, a computer played most of their turns, or their stand-in won.
+        /// The person left or ended the game while alive, a computer played most of their turns, or their stand-in won.
         Left = "left",
     }
 }

@@ -1,4 +1,4 @@
-//! Screens that show only a death or a rescue, with a picture, such as the public message during a beat.
+//! Screens about a single death or rescue, with a picture, such as the table's message during a beat.
 
 use rules::{EditionId, Hazard, Title};
 
@@ -12,7 +12,7 @@ use crate::intent::Intent;
 use crate::kitten_origins::Hider;
 use crate::text::{CardName, Language, Message, Name, ShownName};
 
-/// The input for the message shown during a beat.
+/// The input for a screen about a death or a rescue.
 pub(crate) struct BeatView<'v> {
     pub(crate) stamp: Stamp,
     pub(crate) display_mode: DisplayMode,
@@ -46,8 +46,8 @@ pub(super) fn event(view: &BeatView<'_>, language: &Language) -> Screen {
     alone(view, (picture, card), &lines, language)
 }
 
-/// Returns the private message about the reader's own death, without buttons. `percent` is the risk of the draw that
-/// killed them.
+/// Returns the screen about the reader's own death in a solo game, without buttons. `percent` is the risk of the draw
+/// that killed them.
 pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) -> Screen {
     let BeatEvent::Death(death) = view.event else {
         return event(view, language);
@@ -65,7 +65,8 @@ pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) 
     alone(view, (picture_of(death), death.by), &lines, language)
 }
 
-/// Returns a screen with these lines and, after a death, the epitaph. The first line is the heading beside the picture.
+/// Returns a screen with the picture, these lines (the first as a heading), the epitaph after a death,
+/// and `view.cards`.
 fn alone(
     view: &BeatView<'_>,
     (picture, card): (Emoji, Title),
@@ -97,7 +98,7 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns the lines about a death: its cause, the kitten's hider if public, and any feud between hider and victim.
+/// Returns the lines about a death: its cause, the kitten's hider if public, and a notable feud with the hider.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {

@@ -1,6 +1,6 @@
-//! The data behind a finished game's chart: the podium, and each player's chance of survival turn
-//! by turn. Computed by `crate::survival`, drawn by the bot as a picture without text
-//! (`discord::pictures`), and put into words by `chart_text`.
+//! The data behind a finished game's chart: the podium, and each player's chance of survival turn by turn.
+//! Computed by `crate::survival`, drawn by the bot as a picture without text (`discord::pictures`), and put into
+//! words by `chart_text`.
 
 use rules::Seat;
 
@@ -26,7 +26,7 @@ pub struct ChartLine {
     pub ending: LineEnding,
     /// The points from left to right. The first is [`ChartPoint::START`], and the chance never increases.
     pub points: Vec<ChartPoint>,
-    /// The probability, in percent, that the player's last draw would be fatal.
+    /// The risk of the player's last draw, in percent; 0 if a later event without a draw was recorded for them.
     pub risk: u32,
 }
 
@@ -39,20 +39,20 @@ pub enum LineEnding {
     StandInWon,
     /// The player exploded, on a draw or because of a Barking Kitten.
     Exploded,
-    /// The player drew the Imploding Kitten and died.
+    /// An Imploding Kitten killed the player.
     Imploded,
     /// The player left the game.
     Left,
 }
 
-/// A player's chance of survival after one of their draws.
+/// A point of a line: a player's chance of survival at one moment, usually after a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChartPoint {
-    /// The turn of the draw, counted from 1; 0 for the start of the line.
+    /// The turn, counted from 1; 0 for the start of the line.
     pub turn: u32,
     /// The chance of surviving every draw so far.
     pub chance: SurvivalChance,
-    /// True if this draw was a kitten that the player defused.
+    /// True if the player survived a kitten at this point.
     pub rescued: bool,
 }
 
@@ -71,7 +71,7 @@ impl ChartLine {
         self.points.last().copied().unwrap_or(ChartPoint::START)
     }
 
-    /// Returns the number of kittens that the player defused.
+    /// Returns the number of points at which the player survived a kitten.
     pub fn rescues(&self) -> usize {
         self.points.iter().filter(|point| point.rescued).count()
     }
@@ -90,8 +90,8 @@ impl SurvivalChance {
     /// The chance of a player who has not drawn yet.
     pub const CERTAIN: Self = Self(1_000_000);
 
-    /// Returns the chance after one more draw from a pile of `cards` cards, `kittens` of which are
-    /// kittens. Unchanged if the pile is empty.
+    /// Returns the chance after one more draw from a pile of `cards` cards, including `kittens` kittens. The chance
+    /// stays the same if the pile is empty.
     pub fn after_draw(self, kittens: u8, cards: u8) -> Self {
         let safe = cards.saturating_sub(kittens);
         let millionths = (u64::from(self.0) * u64::from(safe)).checked_div(u64::from(cards));

@@ -1,4 +1,4 @@
-//! The alternative text for the picture of a finished game, which describes the picture and names each player's mark.
+//! The alternative text for a finished game's chart. Describes each player's line and names the player's mark.
 
 use std::sync::Arc;
 

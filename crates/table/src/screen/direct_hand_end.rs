@@ -1,5 +1,5 @@
-//! The direct message that replaces a hand once its owner has left, the game or the table is over,
-//! or the hand has moved elsewhere. The hand itself is [`panel`](super::panel).
+//! The direct message that replaces a hand, for one of the reasons in `DirectHandEnd`. The hand itself is
+//! in [`panel`](super::panel).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
@@ -7,7 +7,7 @@ use super::view::{Departure, DirectHandEnd, DirectHandEndView, Player};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, ShownName, Verbatim};
 
-/// Returns the direct message. It has a button only if the person can come back.
+/// Returns the direct message. It has a button to come back only for [`Departure::StandIn`].
 pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
         DirectHandEnd::Left(Departure::StandIn | Departure::Asleep) => Message::DirectLeft,

@@ -38,13 +38,13 @@ pub struct Screen {
 /// The situation that the colour of a screen's edge indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Accent {
-    /// A lobby is waiting for players, or a page offers a game.
+    /// A lobby is waiting for players, or the message invites people to play.
     Gathering,
     /// An ordinary turn, or a public post about statistics.
     Calm,
     /// A Nope window is open.
     Alarm,
-    /// A player has just exploded, or must put back a kitten that they defused.
+    /// A player has just died or been rescued, or must put back a kitten.
     Explosion,
     /// A player must make a choice.
     Waiting,
@@ -54,7 +54,7 @@ pub enum Accent {
     Private,
     /// A click was refused, or an action needs confirmation.
     Refusal,
-    /// The table is closed or paused.
+    /// The table is closed, or the message no longer shows a hand.
     Grey,
 }
 
@@ -296,7 +296,7 @@ impl Screen {
         self.button_rows(buttons, 4)
     }
 
-    /// Adds buttons in rows of at most five. A row contains only whole phone lines, so that no line is left half empty.
+    /// Adds buttons in rows of at most five, each of which consists of whole phone lines (see [`phone_lines`]).
     pub(crate) fn packed_buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
         let mut rows: Vec<Vec<Button>> = Vec::new();
         for line in phone_lines(buttons) {
@@ -351,7 +351,7 @@ fn phone_lines(buttons: impl IntoIterator<Item = Button>) -> Vec<Vec<Button>> {
 }
 
 impl Element {
-    /// Returns a row of emoji as text with markers.
+    /// Returns a row of emoji as screen text, separated by spaces.
     pub fn row_text(row: &[Emoji]) -> String {
         let row: Vec<_> = row.iter().map(ToString::to_string).collect();
         row.join(" ")
@@ -391,7 +391,6 @@ impl Button {
         }
     }
 
-    /// Creates a button whose label is a message.
     pub(crate) fn labelled(
         stamp: Stamp,
         intent: impl Into<Meaning>,
@@ -429,7 +428,7 @@ impl Button {
 }
 
 impl Select {
-    /// Returns the menu for a setting. The chosen option is also the placeholder, which screen readers announce.
+    /// Returns a setting's menu. The chosen option, or else the first, is also the placeholder, for screen readers.
     pub(crate) fn setting(control: Control, options: Vec<SelectOption>) -> Self {
         let mut chosen = options.iter().filter(|option| option.chosen);
         let shown = chosen.next().or(options.first());

@@ -1,5 +1,5 @@
 //! The emoji of cards, seats, badges and icons. Some have a picture in `assets/art`, which the bot uploads as an
-//! application emoji. Each has a Unicode character as a fallback.
+//! application emoji. Each has a Unicode emoji as a fallback.
 //!
 //! In the text of a screen, each emoji with a picture is represented by a private-use character,
 //! its *marker*, because this crate does not know the ids of the uploaded pictures. The bot
@@ -65,7 +65,7 @@ icons! {
 const FIRST_MARKER: char = '\u{f0000}';
 
 impl Emoji {
-    /// Returns the Unicode emoji. No two cards share an emoji, and no two seats do.
+    /// Returns the Unicode emoji. Different cards have different emoji, and so do different seats.
     pub fn unicode(self) -> &'static str {
         match self {
             Self::Card(title) => card(title),

@@ -8,8 +8,8 @@ use crate::text::Message;
 
 const VARIANTS: u64 = 5;
 
-/// Returns the epitaph of a player who died after `order` others. `first` is the first player to die in the game.
-/// Consecutive explosions get different epitaphs; all implosions share one.
+/// Returns the epitaph of a player who died after `order` others. `first` is the first player to die in the game. If
+/// one player explodes right after another, their epitaphs differ; all implosions share one.
 pub(super) fn message(
     table: TableId,
     first: Seat,

@@ -1,5 +1,5 @@
-//! Explains a hand: how a turn works, its cards, and why buttons are greyed out. The button that opens it is above the
-//! cards in a person's first hand and below them in later ones.
+//! Explains a hand: how a turn works, the cards in the hand, and why buttons are greyed out. The button that opens the
+//! explanation is above the cards in a person's first game, and below them in later games.
 
 use rules::{Title, TitleSet};
 
@@ -46,7 +46,7 @@ pub(super) fn text(view: &PanelView, context: &GameContext<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns as many of the last lines as fit. The first lines explain the best-known cards.
+/// Returns as many of the last lines as fit. The first lines, which explain the best-known cards, are left out first.
 fn fitting(mut lines: Vec<String>) -> Vec<String> {
     let mut left = MAX_CHARACTERS;
     let fits = |line: &&String| {

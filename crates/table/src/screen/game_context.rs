@@ -120,7 +120,7 @@ impl<'v> GameContext<'v> {
         Name(self.raw_name(seat))
     }
 
-    /// Returns the name of the player whose turn it is, or an empty name between turns.
+    /// Returns the name of the player whose turn it is, or an empty name if it is no one's turn.
     pub(crate) fn turn_name(&self) -> Name<'v> {
         let turn = self.game.turn;
         Name(turn.map_or_else(ShownName::default, |turn| self.raw_name(turn.seat)))
@@ -203,8 +203,8 @@ impl<'v> GameContext<'v> {
         List(counted.collect())
     }
 
-    /// Returns the risk, in percent, that the next draw explodes, as far as the viewer can tell. The risk is 0 if the
-    /// viewer's hand can shelter another kitten.
+    /// Returns the risk, in percent, that the top card of the draw pile is a hazard (see [`PlayerView::kitten_odds`]).
+    /// The risk is 0 if the viewer's hand can shelter another kitten.
     pub(crate) fn risk(&self) -> u32 {
         if self
             .game

@@ -1,5 +1,5 @@
-//! The public screen of a finished game. Includes the winner, how each other player lost, the series, statistics,
-//! awards, ratings, badges and a rematch button.
+//! The public screen of a finished game: the chart, the standings, news such as changed ratings and new badges,
+//! statistics, awards, and buttons such as the rematch button.
 
 use rules::{Seat, Title};
 
@@ -158,14 +158,14 @@ fn ratings_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverRatings { ratings }))
 }
 
-/// Returns the line about badges that people earned for the first time, if there are any.
+/// Returns the line with each person's rarest new badge, if anyone earned a new badge.
 fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     let badge = |badge: Badge| format!("{} {}", Emoji::Badge(badge), badge.name(language));
     let badges = told(view, language, |change| change.badge.map(badge))?;
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the most kills of one player by another, if the number is worth mentioning.
+/// Returns the line about the person whom their killer has killed most often, if the number is worth mentioning.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -282,7 +282,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     let button = |intent, label: Message<'_>| {
         Button::new(view.stamp.button(intent), language.translate(&label))
     };
-    // After two games, players know the rules, and every hand has a rules button as well.
+    // After two games, players know the rules. The lobby and the running game also have a rules button.
     let last = match view.series_games {
         0 | 1 => button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules),
         games => {

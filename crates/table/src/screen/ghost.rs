@@ -1,4 +1,4 @@
-//! The living players' hands, shown to dead players at tables with ghosts.
+//! The living players' hands, shown to dead players if the table's option `ghosts` is on.
 
 use rules::Title;
 

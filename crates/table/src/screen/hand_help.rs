@@ -39,8 +39,8 @@ pub(super) fn offers_auto_pass(view: &PanelView) -> bool {
     is_in_window && !view.has_auto_pass && !is_solo(view)
 }
 
-/// Returns the help buttons above the cards of a person's first hand, starting with the
-/// explanation. Empty for any other hand.
+/// Returns the help buttons above the cards, starting with the explanation. Empty unless this is the person's first
+/// game and the explanation can be opened.
 pub(super) fn first_help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<Button> {
     let is_first = view.is_first_hand && !is_explained(view);
     let explanation = explanation_button(view, context).filter(|_| is_first);
@@ -64,7 +64,7 @@ pub(super) fn help_buttons(view: &PanelView, context: &GameContext<'_>) -> Vec<B
         .collect()
 }
 
-/// Returns the button that opens the explanation, or the button that leads back from it.
+/// Returns the button that opens the explanation or leads back from it. `None` if the hand cannot be explained now.
 fn explanation_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if is_explained(view) {
         return Some(context.back_button());

@@ -1,5 +1,5 @@
-//! The layout of a hand's cards in a panel: buttons, or menus if there are too many cards for
-//! buttons. [`panel`](super::panel()) decides which cards may be played.
+//! The layout of a hand's cards in a panel: buttons, or menus if there are too many titles for buttons.
+//! [`panel`](super::panel()) decides which cards may be played.
 
 use super::element::{Button, Screen, Select, SelectOption};
 use super::game_context::GameContext;
@@ -33,7 +33,7 @@ pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameCont
     }
     let (playable, others): (Vec<_>, Vec<_>) = cards.into_iter().partition(|card| card.is_playable);
     let options: Vec<_> = playable.into_iter().map(|card| card.option).collect();
-    // Splits the options evenly, so that a second menu never has just one card.
+    // Splits the options evenly, so that a second menu never has just one option.
     let menus = options
         .chunks(
             options

@@ -7,14 +7,14 @@ use super::game_context::GameContext;
 use super::{Emoji, nope_window};
 use crate::text::{Message, PlainName};
 
-/// Returns the cards in the latest news about a look at the draw pile, top first.
+/// Returns the emoji of the cards in the latest news about a look at the draw pile, top card first.
 pub(super) fn future_row(news: &[PrivateNews]) -> Vec<Emoji> {
     let newest = news.iter().rev().find_map(PrivateNews::look);
     let look = newest.into_iter().flatten();
     look.map(|card| card.title().into()).collect()
 }
 
-/// Returns the picture beside the heading of a public table, with its alternative text.
+/// Returns the picture beside the heading of a public table, if there is one, and its alternative text.
 pub(super) fn phase_picture<'v>(context: &GameContext<'v>) -> Option<(Emoji, Message<'v>)> {
     let plain_name = |seat| PlainName(context.raw_name(seat));
     Some(match &context.game.phase {

@@ -1,4 +1,4 @@
-//! The public lobby: the options, the players so far, and buttons to join and start.
+//! The public lobby: the options, the players so far, and controls such as the buttons to join and start.
 
 use players::Strength;
 use rules::{AttackRule, Combos, FavorRule, Recipe, Seat};
@@ -44,7 +44,7 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     screen
 }
 
-/// Returns the people whom the text mentions: those asked for a rematch, or the host if anyone is knocking.
+/// Returns the people to mention: those asked for a rematch or, in any other lobby, the host if anyone knocks.
 fn called(view: &LobbyView) -> UserSet {
     match &view.rematch {
         Some(rematch) => rematch.asked.iter().filter_map(Player::user).collect(),
@@ -77,7 +77,7 @@ fn door_lines(view: &LobbyView, language: &Language) -> [Option<String>; 3] {
     [closed, knock, away].map(|line| line.map(|line| language.translate(&line)))
 }
 
-/// Returns the button to take over as host, and a button with which the host can let in each person who knocks.
+/// Returns the button to take over as host, if it is offered, and a let-in button for each person who knocks.
 fn door_buttons(view: &LobbyView, language: &Language) -> Vec<Button> {
     let take_over = view.offers_host.then(|| {
         let label = Message::ButtonTakeOver;
@@ -173,8 +173,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns the buttons to start, join and leave in one list and the others in a second. A rematch has a single list
-/// without the button for calls, because the longer labels leave room for only one row.
+/// Returns the buttons to start, join and leave in one list and the others in a second. For a rematch, all are in the
+/// first list, and the button for calls is left out.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button =
         |intent: Intent, label: Message<'_>| Button::labelled(view.stamp, intent, &label, language);
@@ -237,7 +237,7 @@ fn option_lines(view: &LobbyView, language: &Language) -> String {
     ])
 }
 
-/// Returns the line with the recipe's name, base edition and numbers of players, if the game has a recipe.
+/// Returns the line about the recipe that the game uses, if it uses one.
 fn recipe_line(view: &LobbyView, language: &Language) -> Option<String> {
     let chosen = view.options.recipe.as_ref()?;
     let recipe = DeckName::Recipe(*chosen);

@@ -1,5 +1,5 @@
-//! The latest public events of a game as lines of text, with the computer players' remarks on them. Each line starts
-//! with the emoji of the card or the event.
+//! The latest public events of a game as lines of text, with the computer players' remarks on them. An event's line
+//! starts with an emoji, usually that of a card.
 
 use rules::{
     Aim, AnswerKind, ChoiceAnswer, ChoiceKind, Direction, Hazard, PileEnd, Play, Seat, SeenEvent,
@@ -31,8 +31,8 @@ pub(crate) struct EventFeed<'v> {
     pub(crate) height: usize,
 }
 
-/// Adds lines for the latest events that fit, oldest first, each with a computer player's remark if there is one. The
-/// latest event is larger than the rest. If nothing has happened yet, adds a placeholder.
+/// Adds lines for the latest events that fit, oldest first, with the latest remarks below their events. The latest
+/// event is larger than the rest. If nothing has happened yet, adds a placeholder.
 pub(crate) fn add_event_feed(
     screen: Screen,
     context: &GameContext<'_>,
@@ -125,8 +125,8 @@ pub(crate) fn event_picture(
     event_message(context, events, index).map(|(picture, _)| picture)
 }
 
-/// Returns the message for an event, or `None` if it needs no message. For example, the heading already covers passes
-/// and opened choices.
+/// Returns the message for an event, or `None` if it needs no message. For example, passes and opened choices need
+/// none, because the lines about the current phase cover them.
 fn event_message<'v>(
     context: &GameContext<'v>,
     events: &[SeenEvent],
@@ -135,7 +135,7 @@ fn event_message<'v>(
     Some(match events[index] {
         SeenEvent::Played { seat, play } => play_message(context, seat, &play),
         SeenEvent::Noped { seat, layer } => noped_message(context, seat, layer),
-        // If the play was not Noped, its effects are separate events.
+        // A play that stands needs no message here, because its effects are separate events.
         SeenEvent::WindowClosed { stands: false } => {
             (Icon::NopeStamp.into(), Message::StoryStopped)
         }

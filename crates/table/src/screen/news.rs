@@ -7,7 +7,7 @@ use super::game_context::GameContext;
 use super::{Emoji, Icon};
 use crate::text::Message;
 
-/// The maximum number of news items in a panel. More may accumulate while the owner is away.
+/// The maximum number of news items in a panel. More may accumulate before the owner reads them.
 const NEWS_SHOWN: usize = 6;
 
 /// Returns the latest news, oldest first, or `None` if there is no news.

@@ -202,7 +202,7 @@ fn single_card<'v>(
             card_of_barking(context, window.seat, title, on_whom)
         }
         Effect::Mark | Effect::Curse => changes_sight(context, window.seat, title, on_whom),
-        // A Barking Kitten does not open a window.
+        // Cards with these effects do not open a window.
         Effect::Bark | Effect::NotPlayed => Message::StakeSingle { player, card },
     }
 }
@@ -230,7 +230,7 @@ fn adds_turns<'v>(context: &GameContext<'v>, seat: Seat, title: Title) -> Messag
     }
 }
 
-/// Returns the message for a card of *Barking Kittens* that affects another player or the stash.
+/// Returns the message for a card with the effect `Share`, `Claim` or `WearTower`, all from *Barking Kittens*.
 fn card_of_barking<'v>(
     context: &GameContext<'v>,
     seat: Seat,

@@ -44,7 +44,7 @@ pub(crate) fn closed_table(
         .buttons(story)
 }
 
-/// Returns the only public message that the bot posts when a server adds it.
+/// Returns the public message that the bot posts once, after a server has added it.
 pub fn greeting(language: &Language) -> Screen {
     let [title, about, never] = [
         Message::GreetingTitle,

@@ -18,8 +18,7 @@ use crate::pace::{Pace, TimeLimits};
 use crate::pages::rules_page::first_hand;
 use crate::text::{Duration, Language, Locale, Message, PlainName, Verbatim};
 
-/// Returns a page of the options panel. The buttons that all pages share come last, so that they stay in place from
-/// page to page.
+/// Returns a page of the options panel. The buttons that all pages share come last.
 pub(crate) fn options(view: &OptionsView, page: OptionPage, language: &Language) -> Screen {
     let title = language.translate(&Message::OptionsTitle);
     let about = language.translate(&Message::OptionsAbout);
@@ -72,7 +71,7 @@ fn people_menus(view: &OptionsView, language: &Language) -> Vec<Select> {
     .collect()
 }
 
-/// Returns the button that opens or closes the lobby's door, and a button to let in each person who knocks. Empty on
+/// Returns the button that opens or closes the lobby's door, and a let-in button for each person who knocks. Empty on
 /// pages other than `People`.
 fn door_buttons(view: &OptionsView, page: OptionPage, language: &Language) -> Vec<Button> {
     if page != OptionPage::People {
@@ -129,7 +128,7 @@ fn menu(
     })
 }
 
-/// Returns all values of an option that the chosen edition or recipe allows.
+/// Returns the values of an option that may be chosen now. Empty if the option cannot be changed.
 fn values(view: &OptionsView, kind: OptionKind) -> Box<dyn Iterator<Item = OptionValue> + '_> {
     let edition = view.editions.get(view.options.edition);
     if view.options.recipe.is_some() && kind.is_part_of_recipe()
@@ -236,7 +235,7 @@ fn described_edition(view: &OptionsView, value: OptionValue) -> EditionId {
 
 fn is_chosen(options: &TableOptions, value: OptionValue) -> bool {
     if let OptionValue::Edition(edition) = value {
-        // Choosing an edition also resets the house rules, so only the edition is compared.
+        // Choosing an edition also resets the house rules, so the comparison below would fail.
         return options.edition == edition && options.recipe.is_none();
     }
     options.with(value) == *options
@@ -330,7 +329,7 @@ fn description(value: OptionValue, view: &OptionsView) -> Option<Message<'static
     })
 }
 
-/// Returns the emoji of a value, which depends only on the option or, for an edition, on the edition's group.
+/// Returns the emoji of a value. All values of an option have the same emoji, except editions of different groups.
 fn emoji(view: &OptionsView, value: OptionValue) -> Emoji {
     match value.kind() {
         OptionKind::Edition => edition_icon(view, value).into(),

@@ -1,4 +1,4 @@
-//! The menu *Who's next?* in private messages, in which dead players and watchers predict the next explosion.
+//! The menu *Who's next?* in private messages, in which dead players and watchers predict who explodes next.
 
 use rules::Seat;
 

@@ -10,7 +10,7 @@ use super::{Emoji, Icon};
 use crate::intent::{Intent, PanelStep};
 use crate::text::{List, Message, Verbatim};
 
-/// Adds the controls for ordering this many cards, all of which the panel's owner can see.
+/// Adds the controls for ordering the top `cards` cards, all of which the panel's owner can see.
 pub(super) fn add_order_choice(
     context: &GameContext<'_>,
     screen: Screen,

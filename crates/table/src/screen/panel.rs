@@ -1,6 +1,6 @@
-//! A player's private panel: the news, the hand, and the steps to a play. Built only from information that the owner's
-//! seat may see. If a step is no longer possible, the hand is shown instead. Required choices are in [`prompt`], the
-//! steps to a play in [`turn_step`](super::turn_step).
+//! A player's private panel: the news, the hand, and the steps to a play. Built only from information that the owner
+//! may see. If a step is no longer possible, the hand is shown instead. Required choices are in [`prompt`], the steps
+//! to a play in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -51,7 +51,7 @@ pub(crate) fn panel(view: &PanelView, language: &Language) -> Screen {
     screen.displayed_as(view.display_mode)
 }
 
-/// Starts the screen of a step with the news, preceded by a refusal, a notice and a hint if there are any.
+/// Starts the screen of a step with the news, preceded by any refusal, notice or hint about a kitten.
 fn top_of_panel(view: &PanelView, context: &GameContext<'_>) -> Screen {
     let screen = Screen::new(accent(view));
     let Some(text) = refusal_and_news(view, context) else {
@@ -217,8 +217,8 @@ fn marked_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     (!marked.is_empty()).then(line)
 }
 
-/// Returns the line with the cards of the hand and their counts. `None` unless the mode is text-first or menus replace
-/// the buttons, because buttons already name the cards.
+/// Returns the line with the cards of the hand and their counts. `None` for an empty hand, and outside text-first mode
+/// if each title has a button.
 fn cards_in_words(context: &GameContext<'_>, held: Hand) -> Option<String> {
     let is_text_first = context.display_mode.is_text_first() && !held.is_empty();
     let is_wanted = is_text_first || hand_layout::needs_menus(held.titles().count());
@@ -257,7 +257,7 @@ fn is_others_move(view: &PanelView) -> bool {
     is_direct && !asks_owner
 }
 
-/// Returns the message that tells the owner whose move it is.
+/// Returns the message that tells the owner whose move it is, or that the game is over for them.
 fn status<'v>(view: &PanelView, context: &GameContext<'v>) -> Message<'v> {
     match &context.game.phase {
         Phase::Won { winner } if context.has_stand_in(*winner) => Message::PanelOverStandIn {
@@ -371,7 +371,7 @@ fn auto_pass_line(view: &PanelView, context: &GameContext<'_>) -> Option<String>
         .then(|| context.line(Icon::Pass, &Message::PanelAutoPass))
 }
 
-/// Returns the line with the deadline of the owner's turn or of the open window, or `None` at any other time.
+/// Returns the line with the deadline of the owner's turn or of the Nope window that the panel shows, if there is one.
 fn deadline_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
     match context.game.phase {
         Phase::Turn if context.game.turn?.seat == view.seat => {
@@ -422,7 +422,7 @@ fn card_button(view: &PanelView, context: &GameContext<'_>, title: Title, label:
         .enabled(intent.is_some())
 }
 
-/// Returns the intent to play a card during another player's turn, if the owner may.
+/// Returns the intent to play a card during another player's turn, if the owner may play it.
 fn off_turn_intent(view: &PanelView, title: Title) -> Option<Intent> {
     let titles = view.game.legal.as_ref().map(Legal::off_turn)?;
     let may = titles.contains(title);
@@ -446,8 +446,8 @@ fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
 }
 
-/// Returns true if the panel shows the hand rather than a required choice or the status of a dead player. Only a hand
-/// can be explained.
+/// Returns true if the owner is alive and does not have to make a choice, so that the panel shows the hand or a step to
+/// a play.
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
@@ -482,8 +482,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_claimed).then_some(risk)
 }
 
-/// Returns the button that turns auto-pass off or, in a window in which the owner may pass, the button that turns it on
-/// until their turn.
+/// Returns the button that turns auto-pass off or, if [`offers_auto_pass`], the button that turns it on until the
+/// owner's turn.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);

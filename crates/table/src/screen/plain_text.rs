@@ -1,5 +1,5 @@
-//! `Display` for screens: plain text for snapshots and failed tests. Disabled buttons are in
-//! dashes, and pictures are shown as their Unicode emoji. Never shown to players.
+//! `Display` for screens: plain text for snapshots and failed tests. Disabled buttons are in dashes, and all emoji are
+//! Unicode. Never shown to players.
 
 use std::fmt;
 

@@ -44,7 +44,7 @@ pub(super) fn add_choice(
     }
 }
 
-/// Returns the card that the choice is about: the card to put into the pile, or the card that needs a target.
+/// Returns the card to put into the draw pile, or the card that needs a target. Called only for these choices.
 fn waiting_card(context: &GameContext<'_>) -> Title {
     match context.game.phase.choice() {
         Some(ChoiceKind::Place(card)) => card.title(),
@@ -64,7 +64,7 @@ fn waiting_card(context: &GameContext<'_>) -> Title {
     }
 }
 
-/// Returns the player on whose behalf the panel's owner chooses.
+/// Returns the player who caused the current choice, or the panel's owner if there is no choice.
 fn owner(view: &PanelView) -> Seat {
     match view.game.phase {
         Phase::Choice(choice) => choice.owner,

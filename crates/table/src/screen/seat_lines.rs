@@ -10,7 +10,7 @@ use super::view::{Occupant, Presence};
 use super::{Emoji, Icon, epitaph, turn_reason};
 use crate::text::{Message, Verbatim};
 
-/// Returns a line for each seat, followed by small print about its public cards.
+/// Returns a line for each seat, followed by any small print about its public cards.
 pub(crate) fn all(context: &GameContext<'_>) -> String {
     let seats = context.game.seats.iter();
     join_lines(seats.map(|seat| Some(seat_line(context, seat))))

@@ -25,8 +25,8 @@ use crate::watch_speed::WatchSpeed;
 /// The number of discards that are named, if their names fit in one row on a phone.
 const DISCARDS_SHOWN: usize = 2;
 
-/// The height in pixels on a phone that the events share with the reason for the turn, the discard pile and extra rows
-/// about seats.
+/// The height in pixels on a phone that the events share with the text about the turn or choice, the discard pile and
+/// extra rows about seats.
 pub(crate) const FEED_HEIGHT: usize = 94;
 
 /// The height in pixels of the events during a Nope window, whose own lines describe the pending play.
@@ -103,7 +103,7 @@ fn has_just_exploded(events: &[SeenEvent]) -> bool {
     last.is_some_and(|event| event.dead().is_some())
 }
 
-/// Returns the person whose turn it is. `None` if a computer plays the turn, and during a Nope window or a choice.
+/// Returns the person whose turn it is, if they play it themselves. `None` in every phase except `Phase::Turn`.
 fn person_on_turn(context: &GameContext<'_>) -> Option<UserId> {
     match context.game.phase {
         Phase::Turn => context.player(context.game.turn?.seat)?.present_user(),
@@ -125,8 +125,8 @@ fn called(view: &TableView, context: &GameContext<'_>) -> UserSet {
     person_on_turn(context).into_iter().chain(asked).collect()
 }
 
-/// Returns the players mentioned in the line about a choice: the choosers who act on another player's behalf or during
-/// another player's turn.
+/// Returns the players mentioned in the line about a choice: the players whom another player's card asks for something,
+/// or a player who must choose during another player's turn.
 fn mentions_in(context: &GameContext<'_>, choice: &Choice) -> SeatSet {
     match choice.kind.answer_kind() {
         AnswerKind::Give | AnswerKind::Stop | AnswerKind::Put => {
@@ -265,8 +265,8 @@ fn turn_heading<'v>(context: &GameContext<'v>) -> Message<'v> {
     }
 }
 
-/// Adds the lines about the current phase. If there is a picture, the heading and the subject are beside it, and the
-/// other lines are below, where there is more room.
+/// Adds the lines about the current phase. If there is a picture, the heading and the line about the phase are beside
+/// it, and the other lines are below, where there is more room.
 fn add_phase(view: &TableView, context: &GameContext<'_>, screen: Screen) -> Screen {
     let about = match &context.game.phase {
         Phase::Turn => reason_line(view, context),
@@ -307,8 +307,8 @@ fn vote_line(context: &GameContext<'_>, votes: VoteTally) -> String {
     context.line(Icon::Stop, &message)
 }
 
-/// Returns the line that says why it is this player's turn; `None` once something has happened during the turn. The
-/// line addresses the player if they are a person.
+/// Returns the line that says why it is this player's turn; `None` for a game's first turn, and once something has
+/// happened during the turn. The line addresses a player who is present.
 fn reason_line(view: &TableView, context: &GameContext<'_>) -> Option<String> {
     if !has_just_begun(view) {
         return None;

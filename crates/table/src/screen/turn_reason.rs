@@ -5,8 +5,7 @@ use super::game_context::GameContext;
 use super::view::TurnReason;
 use crate::text::Message;
 
-/// Returns the line for a text that addresses the player whose turn it is. `None` for the first
-/// turn of a game.
+/// Returns the line for a text that addresses the player whose turn it is. `None` for [`TurnReason::Dealt`].
 pub(crate) fn addressed_line(context: &GameContext<'_>, reason: TurnReason) -> Option<String> {
     let message = if let TurnReason::Attacked(attacker) = reason {
         Some(Message::TurnAttackedYou {
@@ -31,8 +30,7 @@ pub(crate) fn turns_owed(context: &GameContext<'_>) -> u32 {
     context.game.turn.map_or(1, |turn| u32::from(turn.owed))
 }
 
-/// Returns the message for a text that talks about the player whose turn it is. `None` for the
-/// first turn of a game.
+/// Returns the message for a text that talks about the player whose turn it is. `None` for [`TurnReason::Dealt`].
 pub(crate) fn message<'v>(context: &GameContext<'v>, reason: TurnReason) -> Option<Message<'v>> {
     let name = |seat| context.name(seat);
     Some(match reason {

@@ -1,5 +1,5 @@
-//! The steps of a panel that lead to a play during the owner's turn: choosing how to play a title, a target, the title
-//! that a triple demands, and five titles. `panel` decides which step is shown.
+//! The steps of a panel that lead to a play during the owner's turn: choosing a way to play a title, choosing a target,
+//! naming the title that a triple demands, and selecting five titles. `panel` decides which step is shown.
 
 use rules::{Aim, Play, Seat, SeatSet, Targets, Title, TitleSet, TurnOptions};
 

@@ -165,7 +165,7 @@ pub(crate) struct TableView {
     /// `None` while the game is paused.
     pub(crate) deadline: Option<Millis>,
     pub(crate) turn_reason: TurnReason,
-    /// Shown only if all players are computer players.
+    /// Used only if all players are computer players.
     pub(crate) watch_speed: WatchSpeed,
     /// True if the table's message mentions the players who have yet to decide in a Nope window.
     pub(crate) calls_to_windows: bool,
@@ -218,7 +218,7 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// A hint that is shown once: in a person's first game or, for `AutoPass`, in each later game.
+/// A hint that is shown during a single step of a person's first game or, for `AutoPass`, of each later game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,
@@ -431,13 +431,13 @@ pub(crate) enum Question {
 pub enum Departure {
     /// A computer plays for the owner until they click again.
     StandIn,
-    /// Like `StandIn`, but the game is also paused until the owner clicks again, because no other person is present.
+    /// Like `StandIn`, but the game is also paused until a player clicks, because no other person is present.
     Asleep,
     /// The seat is out of the game for good.
     ForGood,
-    /// Leaving has no effect: the seat was already out of the game.
+    /// Leaving does not affect the game: the seat was already out.
     Dead,
-    /// The table closes, because everyone else has left.
+    /// The table closes, because no other person remains.
     Last,
 }
 
@@ -534,7 +534,7 @@ pub enum InteractionError {
     /// The person has exceeded the rate limit.
     RateLimited,
     ServersOnly,
-    /// The control's id is unknown or no longer supported.
+    /// The control is unknown or can no longer be used.
     UnknownButton,
     UnknownCard,
     UnknownValue,

@@ -11,8 +11,8 @@ use crate::screen::{
 };
 use crate::text::{BoldName, Language, List, Message, ShownName, Verbatim};
 
-/// Returns the screen of a running game: its title and advice, the events since the person's last move, the players and
-/// the pile, then the hand or the question to answer.
+/// Returns the screen of a running game: its title, the events since the person's last move, the players, the pile and
+/// any advice, followed by the hand or the question to answer.
 pub(crate) fn solo_game(
     view: &PanelView,
     (title, advice): (&Message<'_>, Option<&Message<'_>>),

@@ -1,5 +1,5 @@
-//! The row of squares that summarizes a person's solo game without giving away any card: their turns by public risk,
-//! their Nopes, their rescues and the end. Computed from the game's events, never from clicks.
+//! The row of squares that summarizes a person's solo game: their turns by public risk, their Nopes, their rescues and
+//! the end. Computed from the game's events, never from clicks.
 
 use rules::{Event, Game, PileEnd, Seat};
 
@@ -8,10 +8,10 @@ use crate::screen::percent;
 /// The maximum number of squares. In a longer game, the least risky turns are left out first.
 const MAX_SQUARES: usize = 12;
 
-/// The highest risks, in percent, shown as a green, a yellow and an orange square.
+/// The highest risks, in percent, that are shown as a green, a yellow and an orange square. Higher risks are red.
 const MAX_RISKS: [u32; 3] = [10, 20, 33];
 
-/// A square. Ordered: if there are too many squares, earlier variants are left out first.
+/// A square. The order matters: if there are too many squares, those of earlier variants are left out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Square {
     Green,

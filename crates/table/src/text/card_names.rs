@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// The printed names of the first eight cards in [`Title::ALL`], for each language and its editions.
+    /// The printed names of the first eight cards in [`Title::ALL`]. Each row is for one language and some editions.
     const NAMES: &str = "\
 en-US classic original travel two-player: Exploding Kitten, Defuse, Attack, Skip, Favor, Shuffle, See the Future, Nope
 it classic: Gattino Esplosivo, Disinnescare, Attacco, Saltare, Cortesia, Mescolare, Vedere il Futuro, Nope

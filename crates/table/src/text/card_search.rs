@@ -29,8 +29,8 @@ impl Language {
             .collect()
     }
 
-    /// Returns the card that a text refers to. The text can be an id, a full name, or a part that
-    /// matches exactly one card.
+    /// Returns the card that a text refers to. The text can be an id, a full name, or a part of a name that matches
+    /// only one card.
     pub fn find_card(&self, text: &str, edition: Option<&Edition>) -> Option<Title> {
         let typed = normalize(text.trim());
         let is_named =

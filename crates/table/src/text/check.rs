@@ -27,8 +27,8 @@ pub(crate) use worst_case_screens::{DEADLINE, STAMP, SampleGame, for_each_screen
 use super::Locale;
 use locale_folder::ParsedFolder;
 
-/// Returns all errors in these languages, in order. Every language is compared with the code and with English, which is
-/// taken from `folders` or else from this build.
+/// Returns all errors in these languages. Every language is compared with the code and with English, which is taken
+/// from `folders` or else from this build.
 pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
     let is_english = |folder: &&LocaleFolder| folder.id == Locale::fallback().id();
     let english = match folders.iter().find(is_english) {
@@ -41,7 +41,7 @@ pub fn check(folders: &[LocaleFolder]) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// Returns true if an error is acceptable, because its language is in beta and may be incomplete.
+/// Returns true if an error is acceptable, because it only shows that a beta language is incomplete.
 pub fn is_tolerated(found: &Diagnostic, folders: &[LocaleFolder]) -> bool {
     let mut betas = folders.iter().filter(|folder| folder.is_beta());
     found.error.is_incomplete() && betas.any(|folder| folder.id == found.language)

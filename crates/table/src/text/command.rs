@@ -98,7 +98,7 @@ pub enum Parameter {
 /// The name and description of a command or a parameter in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CommandText {
-    /// The name: 1 to 32 letters, digits, `-` and `_`, in lower case.
+    /// The name: 1 to 32 characters, which may be lower-case letters, digits, `-`, `_` and `'`.
     pub name: String,
     /// The description: 1 to 100 characters.
     pub description: String,

@@ -3,9 +3,9 @@
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-/// Escapes Markdown, links and mentions in a name, replaces line breaks with spaces, and removes private-use
-/// characters. Does not escape syntax that counts only at the start of a line, so a line must not start with
-/// the result.
+/// Escapes Markdown, links and mentions in a name, replaces line breaks with spaces, removes private-use characters,
+/// and isolates right-to-left names. Does not escape syntax that counts only at the start of a line, so a line must
+/// not start with the result.
 pub(super) fn escape_name(name: &str) -> String {
     let mut text = String::with_capacity(name.len() + 8);
     let mut characters = name.chars().peekable();

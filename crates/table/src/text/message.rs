@@ -1,7 +1,6 @@
-//! All messages as an enum, with one variant and its typed arguments per Fluent key. The key in
-//! `locales/` is derived from the variant's name: `TableTurn` becomes `table-turn`. The compiler
-//! finds variants that no screen uses; [`check`](super::check) finds keys that a language lacks,
-//! and arguments that differ.
+//! All messages as an enum: one variant for each Fluent key, with its typed arguments. The key in `locales/` is derived
+//! from the variant's name: `TableTurn` becomes `table-turn`. The compiler finds unused variants;
+//! [`check`](super::check) finds keys that a language lacks, and arguments that differ.
 
 use rules::EditionId;
 

@@ -67,7 +67,7 @@ fn to_text(value: FluentValue<'static>) -> String {
     }
 }
 
-/// Joins items as in "a", "a and b", "a, b and c". Each conjunction is a separate message.
+/// Joins items as in "a", "a and b", "a, b and c". Two messages do this: one for the last item, one for all others.
 fn join(mut items: Vec<String>, language: &Language) -> String {
     let Some(last) = items.pop() else {
         return String::new();

@@ -1,4 +1,4 @@
-//! One or two people among computers. A game does not wait for its only person while they have nothing to decide.
+//! One or two people among computers. In a Nope window, the table passes for its only person if they hold no Nope.
 
 use players::Computer;
 use rules::Action;

@@ -202,7 +202,7 @@ fn a_click_delivered_twice_is_applied_once_and_answered_twice() {
     let cards = driver.game().draw_pile().len();
     assert!(driver.click(person(user), origin, Intent::Draw).changed);
     let again = driver.last_interaction();
-    // The driver numbers first the interaction and then the reply, with one counter.
+    // The driver numbers interactions and replies with the same counter.
     let first = driver.entries.last().unwrap().interaction.unwrap();
     assert!(again >= first);
     for _ in 0..3 {

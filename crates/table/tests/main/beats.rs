@@ -9,7 +9,7 @@ const RESCUE: Millis = Millis::seconds(2);
 const KITTEN: Title = Title::ExplodingKitten;
 const DEFUSE: Title = Title::Defuse;
 
-/// Returns the same game with a kitten on top of the pile, and one Defuse in each hand.
+/// Returns the same game, dealt with a kitten on top of the pile and at most one Defuse in each hand.
 fn with_kitten_on_top(driver: &Driver) -> Driver {
     driver.redealt(|dealt: &mut DealtRecord| {
         let kitten = dealt.pile.iter().position(|&card| card == KITTEN);

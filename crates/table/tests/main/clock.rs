@@ -1,4 +1,4 @@
-//! Deadlines to the millisecond, outages, people who stop playing, idle tables, and messages that are lost or refused.
+//! Time at a table: for example, exact deadlines, outages, absent players, idle tables, and lost or refused messages.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE, OVER_IDLE, PAUSE_END, REPOST_AFTER};
 
@@ -285,7 +285,7 @@ fn a_restart_reposts_the_end_of_a_game_only_within_the_first_minute() {
     assert_eq!(posts, soon);
 }
 
-/// A refusal with a long text from Discord.
+/// Returns a refusal with a long text from Discord.
 fn blocked() -> WriteRefusal {
     WriteRefusal::other(200_000, &format!("Blocked\n *here* {}", "x".repeat(100)))
 }
@@ -360,7 +360,7 @@ fn a_game_that_is_posted_again_while_everybody_is_away_sleeps_on() {
     assert!(driver.closed || driver.table.is_paused());
 }
 
-/// Returns a paused game of four computers whose message could not be posted or edited.
+/// Returns a game of four computers that is paused because Discord refused its message.
 fn paused_watched_game() -> Driver {
     let computers = watched(4, Strength::Cat);
     let mut driver = Driver::open_with(options_at(Pace::Normal), computers, 1);
@@ -379,7 +379,7 @@ fn posted(driver: &mut Driver) -> Handled {
     driver.handle(Input::MessagePosted { at: driver.now })
 }
 
-/// Asserts that the game continues: a computer acts within a few seconds.
+/// Asserts that the table's next wake comes within four seconds and continues the game.
 #[track_caller]
 fn assert_goes_on(driver: &mut Driver) {
     let before = driver.now;
@@ -481,10 +481,10 @@ fn the_end_of_a_game_whose_message_is_lost_is_posted_again_once() {
     driver.handle(lost.clone());
     driver.assert_updated(MessageUpdate::EditOrPost);
     assert_eq!(driver.message, end);
-    // A moderator deletes the message again, and a player leaves.
+    // After a player has left, the message is lost again. This time, it is not reposted.
     driver.does_by_command(UserId(2), Intent::Leave { confirmed: true });
     assert!(driver.handle(lost.clone()).effects.is_empty());
-    // The end of the next game is reposted like the first.
+    // The end of the next game is reposted too.
     driver.play_anew();
     driver.draw_to_the_end();
     driver.handle(lost);
@@ -532,7 +532,7 @@ fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone
 #[test]
 fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
-    // The message board may have posted a newer screen already.
+    // A newer screen may have been posted already, and must not be posted twice.
     let lost = (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost);
     let replace = MessageUpdate::Replace {
         ping: UserSet::EMPTY,

@@ -1,5 +1,5 @@
-//! Computer players at the table: for example, how they are added and removed, play whole games, and replace people who
-//! are away or have been voted away.
+//! Computer players at the table: for example, adding and removing them, their delays, whole games, and stand-ins for
+//! people who are away or have been voted away.
 
 use std::collections::BTreeSet;
 
@@ -188,7 +188,7 @@ fn one_person_and_four_computers_play_to_the_end_even_if_the_person_never_clicks
             driver.choice_jobs.clear();
             driver.wake();
             if driver.until_wake() > Millis::hours(1) {
-                // The game pauses because its only person does not play.
+                // The game has paused because its only person does not play.
                 driver.does(UserId(1), Intent::OpenHand);
             }
         }
@@ -207,7 +207,7 @@ fn computers_of_one_person_wait_about_a_second_before_every_action_in_nope_windo
             let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             if driver.wake().entry.is_none() {
-                // A beat has ended, which starts the computers' delays, or a hand has been folded.
+                // For example, a beat has ended, which starts the computers' delays, or a hand has been folded.
                 since = driver.now;
                 if driver.until_wake() > Millis::hours(1) {
                     driver.click_message(UserId(1), Intent::OpenHand);

@@ -1,4 +1,4 @@
-//! Hands as direct messages: who receives which hand, how a hand ends, and clicks on a hand.
+//! Hands as direct messages: for example, who receives which hand, how a hand ends, and clicks on a hand.
 
 use table::direct_hand::{DirectMessage, HandId, HandPlace};
 
@@ -65,7 +65,7 @@ fn shown(effects: &[Effect]) -> Vec<(HandId, HandPlace)> {
     hands.collect()
 }
 
-/// Returns the last screen of Ada's hand. Asserts that these effects end only this hand, and that the screen has
+/// Returns the last screen of Ada's hand. Asserts that the effects end this hand and no other, and that the screen has
 /// no controls.
 #[track_caller]
 fn finished(effects: &[Effect]) -> Screen {
@@ -231,7 +231,7 @@ fn a_hand_goes_when_its_owner_leaves_and_comes_back_with_them() {
     let left = driver.hands[&ADA].clone();
     let intents: Vec<Intent> = usable(&left).iter().map(|one| one.intent()).collect();
     assert_eq!(intents, [Intent::Join], "nothing of the hand is left");
-    // A computer plays for the person who left, and they do not see the game.
+    // While a computer plays for the person who left, their message does not change.
     for _ in 0..12 {
         if driver.on_turn() == ADA {
             driver.wake();
@@ -268,7 +268,7 @@ fn a_hand_ends_with_its_game_and_the_rematch_has_a_new_message() {
     driver.play_again(&[1, 2, 3]);
     let second = (hand(ADA, 2), HandPlace::New);
     assert_eq!(shown(&driver.effects), [second]);
-    // A late report about the first game's message must not be taken for the second game's message.
+    // A late report about the first game's message must not be applied to the second game's message.
     let (hand, message) = (hand(ADA, 1), message_of(ADA));
     let handled = driver.handle(Input::HandPosted { hand, message });
     assert!(handled.entry.is_none());

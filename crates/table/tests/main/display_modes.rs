@@ -28,7 +28,7 @@ fn a_persons_preference_changes_only_what_they_see_in_private_and_a_tables_optio
     driver.click_message(on_turn, Intent::Draw);
     assert!(!has_emoji(&driver.panels[&UserId(1)]));
     assert!(has_emoji(&driver.message));
-    // The option of the table applies to everybody.
+    // The table's option applies to everyone.
     let option = OptionValue::DisplayMode(DisplayMode::TextFirst);
     let mut driver = Driver::playing(options().with(option), 2, 1);
     assert!(!has_emoji(&driver.message) && !has_emoji(&driver.open_hand(UserId(2))));

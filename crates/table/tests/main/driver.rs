@@ -1,5 +1,5 @@
-//! A driver like the bot's, but with a clock that the tests set. It keeps the journal and the messages, and checks the
-//! screens and the rules' invariants.
+//! A driver for a table, with a clock that the tests set. It keeps the journal and the messages, and checks the screens
+//! and the rules' invariants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ impl Outcome {
         }
     }
 
-    /// Asserts that the click was refused for this reason, and that nothing changed.
+    /// Asserts that the click changed nothing, and that the answer gives this reason or calls the control outdated.
     #[track_caller]
     pub(crate) fn assert_refused(&self, refusal: Refusal) {
         assert!(!self.changed, "{refusal} changed something");
@@ -102,7 +102,7 @@ pub(crate) fn english() -> &'static Language {
     Language::of(Locale::fallback())
 }
 
-/// Returns true if a screen contains every text of a sentence.
+/// Returns true if a screen contains every text of `sentence`.
 pub(crate) fn says(screen: &Screen, sentence: &Screen) -> bool {
     let all = texts(screen).join("\n");
     texts(sentence)
@@ -126,7 +126,7 @@ pub(crate) struct Handled {
     pub(crate) effects: Vec<Effect>,
 }
 
-/// One way to use a control of a screen.
+/// A control of a screen, with the values to choose if it is a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Usable {
     pub(crate) control: Control,
@@ -146,13 +146,13 @@ impl Usable {
     }
 }
 
-/// Returns every way to use a screen's enabled controls that belong to a table. From a menu, chooses the minimum number
-/// of neighbouring values.
+/// Returns ways to use a screen's enabled controls that act on a table. For a menu, each way chooses neighbouring
+/// values, as few as the menu allows but at least one.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, true))
 }
 
-/// Returns every way to use a screen's controls that belong to a table, including disabled ones.
+/// Like [`usable`], but includes disabled controls.
 pub(crate) fn shown(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, false))
 }
@@ -229,7 +229,7 @@ pub(crate) fn person(user: UserId) -> Clicker {
     person
 }
 
-/// Returns a person who has never seen a hand.
+/// Returns a person with default preferences, who has not yet been offered an explanation of their hand.
 pub(crate) fn newcomer(user: UserId) -> Clicker {
     Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
@@ -340,7 +340,7 @@ impl Driver {
         Self::playing_with(options, players, ComputerSetup::default(), seed)
     }
 
-    /// Returns a table at which a game of this many people, followed by computers, has just begun.
+    /// Like [`Self::playing`], but adds computers in the seats after the people's.
     pub(crate) fn playing_with(
         options: TableOptions,
         people: usize,
@@ -422,7 +422,7 @@ impl Driver {
         assert_eq!(self.updates(), [update]);
     }
 
-    /// Asserts that the last input replaced the public message, pinging only this person.
+    /// Asserts that the last input replaced the public message and pinged only this person, or nobody for `None`.
     #[track_caller]
     pub(crate) fn assert_replaced(&self, ping: Option<UserId>) {
         let ping = ping.into_iter().collect();
@@ -466,7 +466,7 @@ impl Driver {
         self.wait(self.until_wake())
     }
 
-    /// Draws for the player on turn, or lets any other wait time out.
+    /// Draws for the player on turn. If the game waits for anything else, wakes the table.
     pub(crate) fn draw_or_wake(&mut self) {
         if self.is_turn() {
             self.click_message(self.on_turn(), Intent::Draw);
@@ -494,7 +494,7 @@ impl Driver {
         }
     }
 
-    /// Draws for the other players, and lets this person's turns time out, until the result is shown.
+    /// Draws for the other players, and lets this person's turns time out, until the game's result is shown.
     pub(crate) fn draw_without(&mut self, absent: UserId) {
         while self.table.is_playing() {
             if self.on_turn() == absent {
@@ -506,7 +506,7 @@ impl Driver {
         self.read_last_death();
     }
 
-    /// Draws if this person is on turn, and otherwise lets the computers act.
+    /// Draws if it is this person's turn. Otherwise wakes the table, so that computers act.
     pub(crate) fn draw_among_computers(&mut self, user: UserId) {
         if self.is_turn() && self.on_turn() == user {
             self.does(user, Intent::Draw);

@@ -1,5 +1,5 @@
-//! Editions that are edited while tables exist: a running game keeps the rules of its deal, and games and lobbies that
-//! start later use the current editions.
+//! Editions that are edited while tables exist: a running game keeps the rules of its deal, but lobbies and later games
+//! use the current editions.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ fn game() -> Driver {
     Driver::playing(options(), 3, 1)
 }
 
-/// Repeats an action for an hour, or until the table is closed. Asserts that the entries do not exceed the limit.
+/// Repeats an action for an hour, or until the table is closed. Asserts that there are at most [`MAX_ENTRIES`] entries.
 fn repeat_for_an_hour(mut driver: Driver, mut act: impl FnMut(&mut Driver, u32)) -> Driver {
     for number in 0..CLICKS {
         driver.now = driver.now.after(PAUSE);
@@ -71,13 +71,13 @@ fn closed_by_limit(driver: &Driver) -> bool {
 #[test]
 fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
     for mut driver in [lobby(), game()] {
-        // Turns time out in the meantime and add further entries.
         driver.now = driver.now.after(PAUSE);
         let before = driver.entries.clone();
         let driver = repeat_for_an_hour(driver, |driver, number| {
             toggle_hand(driver, ADA, number);
             driver.command(ADA, Intent::Rules(None));
         });
+        // Other entries, such as those of turns that timed out, are not counted.
         let changes = driver
             .entries
             .iter()
@@ -148,7 +148,7 @@ fn a_lobby_that_is_changed_for_an_hour_closes_and_says_why() {
     for act in [&set as &dyn Fn(&mut Driver, u32), &computers] {
         let driver = repeat_for_an_hour(lobby(), act);
         assert!(driver.closed && closed_by_limit(&driver));
-        // A computer may still be removed at the limit.
+        // Removing a computer is still allowed at the limit and adds an entry.
         assert!(driver.entries.len() as u64 <= MAX_ENTRIES_BEFORE_DEAL + 2);
         driver.assert_says("worn out", true);
     }

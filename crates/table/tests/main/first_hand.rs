@@ -23,7 +23,7 @@ fn open_hand(driver: &mut Driver, person: Clicker) -> Screen {
     outcome.panel()
 }
 
-/// Returns true if the first button is the explanation and is highlighted.
+/// Returns true if the first button opens the explanation and is highlighted.
 fn offers_explanation_first(screen: &Screen) -> bool {
     let mut rows = screen.elements.iter().filter_map(|element| {
         let Element::Buttons(row) = element else {
@@ -44,7 +44,7 @@ fn a_first_hand_offers_its_explanation_first_for_a_whole_game_and_is_noted_once(
     let screen = open_hand(&mut driver, newcomer(user));
     assert_eq!(driver.explained, [user]);
     assert!(offers_explanation_first(&screen) && !explains(&screen));
-    // The offer stays for the whole game, with or without the stored preference.
+    // The offer stays for the whole game, even once it has been stored that the person has seen it.
     for person in [newcomer(user), person(user)] {
         assert!(offers_explanation_first(&open_hand(&mut driver, person)));
     }

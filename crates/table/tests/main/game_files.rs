@@ -29,7 +29,7 @@ struct Invented {
 }
 
 impl Invented {
-    /// Plays a game in which players time out and leave. Every ninth game has no proof; some are ended early.
+    /// Plays a game in which players may time out or leave. Every ninth seed has no proof; some games are ended early.
     fn new(seed: u64) -> Self {
         let tables = tables();
         let (mut options, players) = tables[seed as usize % tables.len()];
@@ -291,7 +291,7 @@ fn the_last_message_shows_the_sum_of_the_file_also_of_a_game_that_was_ended_or_i
             driver.click_message(UserId(1), Intent::End { confirmed: true });
         } else {
             driver.draw_to_the_end();
-            // The last death is shown before the end of the game.
+            // After an idle hour, the table closes. Its last message stays.
             driver.wake();
         }
         let checked = read(&file(&driver.entries, 1));
@@ -417,7 +417,7 @@ fn changed(tokens: &[String], index: usize) -> Option<String> {
     }
 }
 
-/// Returns the key whose value is, or contains, this token.
+/// Returns the last key before this token.
 fn key(tokens: &[String], index: usize) -> &str {
     let colon = (0..index).rev().find(|at| tokens[*at] == ":");
     colon.map_or("", |colon| tokens[colon - 1].trim_matches('"'))
@@ -461,7 +461,7 @@ fn refused(file: &str) -> FileError {
     error
 }
 
-/// For each key in a file, returns the line and index of a random value.
+/// Returns the line and index of a random value for each key in the head, and for each key in the other lines.
 fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usize, usize)> {
     let mut of_key: BTreeMap<(bool, &str), Vec<(usize, usize)>> = BTreeMap::new();
     for (line, tokens) in lines.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The host of a lobby: who may join, who is removed, who takes over while the host is away, and calls for players.
+//! The host of a lobby: for example, admitting and removing people, handing over the role, and calling players.
 
 use table::fixed_time_limits::{HOST_AWAY, LOBBY_IDLE};
 use table::intent::CALL_PLAYERS;

@@ -64,7 +64,7 @@ fn a_changed_game_is_refused() {
 
 #[test]
 fn no_entry_of_a_journal_panics_when_it_is_replayed() {
-    // Short journals leave time for more inputs.
+    // Only the start of a journal is replayed, which leaves time for more inputs.
     let lines = (select(JOURNALS), 1..40_usize).prop_map(|(journal, length)| {
         let lines = journal.lines().take(length).map(serde_json::from_str);
         Value::from_iter(lines.map(|line| line.unwrap_or(Value::Null)))
@@ -79,7 +79,7 @@ fn no_entry_of_a_journal_panics_when_it_is_replayed() {
     });
 }
 
-/// Parses a stored entry; `None` if it is malformed.
+/// Parses a stored entry. Returns `None` if it is malformed.
 pub(crate) fn read_entry(line: &Value) -> Option<Entry> {
     let number = |field: &str| line[field].as_u64();
     let schema = number("schema")?.try_into().ok()?;

@@ -20,7 +20,7 @@ fn lobby(players: usize) -> Driver {
     driver
 }
 
-/// Returns a rematch after a game of this many players, in which only Ben and Eve play: the others did not answer.
+/// Returns a rematch of a game with this many players. Only Ben and Eve play in it, because the others did not answer.
 fn begun(players: usize) -> Driver {
     let mut driver = lobby(players);
     driver.wait(Millis::seconds(75));

@@ -1,5 +1,4 @@
-//! Tests of whole tables through the public interface, with a virtual clock. Simulated people click
-//! the controls on the screens they are shown.
+//! Tests through the public interface. Most of them run whole tables with a virtual clock and simulated people.
 
 mod alone;
 mod auto_pass;

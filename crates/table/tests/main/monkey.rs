@@ -1,4 +1,4 @@
-//! Random inputs, mostly clicks: anyone clicks any control on the public message or on the panel of any person.
+//! Random inputs, mostly clicks. Anyone may click any control of the public message, their own panel or another's.
 
 use crate::prelude::*;
 use crate::whole_games::tables;
@@ -36,7 +36,7 @@ fn click(driver: &mut Driver, chance: &mut SeededChance) {
     let screens: Vec<_> = driver.panels.values().collect();
     let screen = match (private, screens.as_slice()) {
         (true, [_, ..]) => {
-            // Usually the person's own panel, sometimes a panel that they cannot have seen.
+            // Usually the person's own panel, but sometimes any panel, even if they cannot have seen it.
             let own = driver.panels.get(&user).filter(|_| chance.below(8) > 0);
             own.unwrap_or_else(|| *pick(chance, &screens))
         }
@@ -62,7 +62,7 @@ fn click(driver: &mut Driver, chance: &mut SeededChance) {
     driver.click(person(user), origin, intent);
 }
 
-/// Returns the stamp and intent of a control, sometimes with a past or future revision.
+/// Returns the stamp and intent of a control. Sometimes changes the stamp to the previous or the next revision.
 fn mangle(usable: &Usable, chance: &mut SeededChance) -> (Stamp, Intent) {
     let mut stamp = usable.control.stamp;
     match chance.below(20) {

@@ -67,7 +67,7 @@ fn a_stale_pass_does_not_count_for_the_newer_nope() {
     assert!(window.passed.is_empty());
 }
 
-/// Returns both stamps and two forgeries: one with a later revision and one for another table.
+/// Returns both stamps, and two forgeries of `now`: one with a later revision and one for another table.
 fn forged_stamps(old: Stamp, now: Stamp) -> [Stamp; 4] {
     let revision = Revision(now.revision.0 + 1);
     let table = TableId(now.table.0 + 1);

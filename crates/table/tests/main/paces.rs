@@ -1,4 +1,4 @@
-//! The operator's time limits: a table adopts them when a game or a lobby begins, and keeps them.
+//! The operator's time limits: a new lobby or a rematch adopts the current limits, and a running game keeps its own.
 
 use table::pace::Paces;
 

@@ -209,7 +209,7 @@ fn an_extract_holds_a_persons_own_votes_and_auto_pass_and_nobody_elses() {
     assert_eq!([driver.on_turn(), others[1]].map(held), [0, 0]);
 }
 
-/// Asserts that a record in an extract reveals no other player's hand and no order of the draw pile.
+/// Asserts that a record in an extract contains no dealt hand of another player, and does not reveal the draw pile.
 fn check_own(record: &Record, is_running: bool) {
     match record {
         Record::Dealt { dealt, drawn, .. } => {

@@ -123,8 +123,8 @@ fn a_command_that_posts_the_table_when_a_turn_runs_out_still_pings_the_next_play
     assert_eq!(driver.pings(), [driver.on_turn()]);
 }
 
-/// Returns a game of three at this pace in which the player on turn has just opened a Nope window, and the
-/// other players.
+/// Returns a game of three at this pace, and the two players who are not on turn. The player on turn has just opened a
+/// Nope window.
 fn with_window(pace: Pace, reminders_off: Option<UserId>) -> (Driver, Vec<UserId>) {
     let mut driver = Driver::dealt(options_at(pace), 3, |game| {
         let turn = game.turn().expect("the game runs");
@@ -176,7 +176,7 @@ fn the_player_on_a_slow_turn_is_reminded_once_when_a_quarter_is_left() {
         let mut driver = playing_at(pace, 2);
         driver.handle(Input::MessagePosted { at: driver.now });
         let (on_turn, began) = (driver.on_turn(), driver.now);
-        // The table may wake earlier, because the other player's open hand may offer a vote.
+        // The table may wake earlier, for example to offer a vote in an open hand.
         while driver.now < began.after(Millis(pace.turn().0 / 4 * 3)) {
             assert!(driver.message.mentions.contains(on_turn));
             driver.wake();

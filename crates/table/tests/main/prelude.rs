@@ -1,4 +1,4 @@
-//! The names that nearly every test uses, for a glob import.
+//! The names that most test modules need, for a glob import.
 
 pub(crate) use players::Strength;
 pub(crate) use rules::{

@@ -1,5 +1,5 @@
-//! The `Debug` output of types that can contain hidden cards. No card may appear in a log: each value here contains a
-//! card that must be absent from the output.
+//! The `Debug` output of types that can contain hidden cards. No hidden card may appear in a log, so these tests create
+//! values that contain cards, and check that the output does not show them.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -106,7 +106,7 @@ fn events() -> Vec<Event> {
     ]
 }
 
-/// Returns one event of each kind that only an expansion has.
+/// Returns events that occur only in expansions.
 fn events_of_expansions() -> Vec<Event> {
     let (seat, by, title) = (Seat::ALL[0], Seat::ALL[1], CANARY);
     let (to, on, mate, from) = (by, by, by, PileEnd::Top);
@@ -327,7 +327,7 @@ fn no_action_shows_a_card() {
     assert_hidden(&LegalOptions::Choice(Answers::Take(titles)));
 }
 
-/// Moves every card that is neither a kitten nor a Defuse to the place of the next such card.
+/// Rotates the cards of the deal by one place, except for Exploding Kittens and Defuses.
 fn rotate(dealt: &mut DealtRecord) {
     let places = dealt.hands.iter_mut().chain([&mut dealt.pile]).flatten();
     let is_moved = |card: &&mut Title| ![Title::ExplodingKitten, Title::Defuse].contains(card);

@@ -1,4 +1,4 @@
-//! People who leave, return or end the table, and their private messages.
+//! Leaving a game, returning to it and ending it, and the players' private messages.
 
 use crate::prelude::*;
 

@@ -24,7 +24,7 @@ fn plays(driver: &mut Driver, user: UserId, play: Play) {
     driver.close_window();
 }
 
-/// Lets the person on turn curse the next player and draw. Returns the cursed person and their panel from before.
+/// Lets the person on turn curse the next player and draw. Returns the cursed person and their panel before the curse.
 fn cursed() -> (Driver, UserId, Screen) {
     let (mut driver, user) = dealt(|game, seat| {
         let is_safe = |card: rules::PileCard| card.title().hazard().is_none();
@@ -221,7 +221,7 @@ fn a_garbage_collection_calls_everybody_else_once_and_goes_on_without_who_leaves
     assert_eq!(driver.on_turn(), user);
 }
 
-/// A player demands the Streaking Kitten with which the previous player shelters a kitten.
+/// A player keeps an Exploding Kitten thanks to a Streaking Kitten, which the next player then demands.
 #[test]
 fn a_kitten_that_goes_off_on_anothers_turn_calls_its_player_after_the_beat() {
     let options = options_of(EditionId::STREAKING);

@@ -10,7 +10,8 @@ type Tap = fn(Intent) -> bool;
 
 const READING: Millis = Millis(600);
 
-/// Plays a turn from a hand with this many cards of this title, and draws. Returns the number of taps.
+/// Plays a turn from a hand with at least this many cards of this title: makes the taps in `path`, then draws. Returns
+/// the number of taps, including those for opening the hand and drawing.
 fn taps(edition: EditionId, (title, copies): (Title, u8), path: &[Tap]) -> usize {
     let fits = |game: &Game| game.hand(seat_on_turn(game)).count(title) >= copies;
     let mut driver = Driver::dealt(options_of(edition), 3, fits);

@@ -29,7 +29,7 @@ fn kind(intent: Intent) -> String {
     }
 }
 
-/// Taps a control and, shortly afterwards, each control that may now be under the finger.
+/// Taps a control. Shortly afterwards, taps each control that may now be under the finger, which must change nothing.
 fn tap_twice(driver: &mut Driver, user: UserId, first: &Usable) {
     driver.wait(READING);
     driver.use_panel(user, first);

@@ -26,8 +26,8 @@ struct Viewer {
     seat: Option<Seat>,
 }
 
-/// Swaps cards that the viewer cannot see. Kittens stay in the pile and Defuses in place, so that
-/// both deals are possible under the same rules.
+/// Swaps cards that the viewer cannot see. Kittens and Defuses never enter or leave a hand, so that both deals are
+/// possible under the same rules.
 fn change(
     dealt: &mut DealtRecord,
     viewer: Viewer,
@@ -46,7 +46,7 @@ fn change(
         let other = places[chance.below(places.len() as u32) as usize];
         swap(dealt, one, other);
     }
-    // A deal record does not list the cards in the stash: they are the cards that remain.
+    // A deal record does not list the stash, which consists of the remaining cards.
     for hidden in &mut stash {
         let place = places[chance.below(places.len() as u32) as usize];
         let shown = card(dealt, place);
@@ -124,7 +124,7 @@ fn viewer_click(driver: &Driver, viewer: Viewer, chance: &mut SeededChance) -> W
     }
 }
 
-/// Returns a click by any person, usually for a legal action.
+/// Returns a click on behalf of any player, usually for a legal action.
 fn action_click(driver: &Driver, chance: &mut SeededChance) -> WorldInput {
     let game = driver.game();
     let players = game.rules().players() as u32;
@@ -312,8 +312,8 @@ fn seen(driver: &Driver, viewer: Viewer, clicked: Option<UserId>) -> String {
     )
 }
 
-/// The kinds of players in both worlds. The only person among computers is always the viewer, because anyone who
-/// watches such a game can tell from its windows whether that person holds a Nope: without one, a window closes early.
+/// The kinds of players in both worlds. The only person among computers is always the viewer, because anyone else
+/// could tell whether that person holds a Nope: without a Nope in their hand, a window closes early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Party {
     People,
@@ -399,8 +399,8 @@ fn play_both(
     steps
 }
 
-/// Lets the first player, who holds a shelter card, draw a kitten in one world and a harmless card in the other, and
-/// continues. Returns the number of inputs that both worlds got.
+/// Plays two worlds in which the first player holds a shelter card. The top card of the pile is a kitten in one world
+/// and harmless in the other. Returns the number of inputs that both worlds got in [`play_both`].
 fn sheltered_pair(seed: u64, party: Party) -> u32 {
     let mut chance = SeededChance::new(seed);
     let (options, players) = tables()
@@ -487,7 +487,7 @@ fn a_kitten_that_is_sheltered_changes_neither_what_others_see_nor_when() {
     }
 }
 
-/// Passes the same input to both worlds, unless it would legitimately show the viewer a difference.
+/// Passes the same input to both worlds. Returns false, and skips it, if it would legitimately show a difference.
 fn pass_to_both(
     one: &mut Driver,
     other: &mut Driver,
@@ -512,7 +512,7 @@ fn pass_to_both(
     }
     if facts[0] != facts[1] {
         let own = matches!(input, WorldInput::Click { user, .. } if *user == viewer.user);
-        // The viewer's own click must be either allowed or refused in both worlds.
+        // The viewer's own click must be allowed in both worlds or refused in both.
         assert!(
             !own || facts[0].is_empty() == facts[1].is_empty(),
             "{input:?}"
@@ -553,7 +553,7 @@ fn hidden_cards_change_neither_what_a_viewer_sees_nor_when() {
     assert!(long > 1000, "only {long} pairs came to ten steps and more");
 }
 
-/// Expansions have secrets that base editions lack, such as the order of cards or the bottom card.
+/// Expansions have secrets that base editions lack, such as the new order chosen with Alter the Future.
 #[test]
 fn hidden_cards_change_nothing_in_a_thousand_pairs_of_each_expansion() {
     let is_expansion = |id: &EditionId| Edition::built_in(*id).group() == EditionGroup::Expansion;
@@ -663,7 +663,7 @@ fn differences_that_a_viewer_may_know_do_show() {
 }
 
 /// Plays a game to its end in both worlds at once: the player on turn draws, and kittens are put back at random.
-/// Returns false if the worlds differ in a public fact before the end.
+/// Returns true if both end without differing in a public fact. The contents of dead players' hands may differ.
 fn play_to_the_end(worlds: &mut [Driver; 2]) -> bool {
     for luck in 0..2000 {
         if !worlds[0].table.is_playing() {

@@ -37,7 +37,7 @@ pub(crate) enum Habit {
     DrawFirst,
 }
 
-/// Clicks a random control on the panel of an awaited player.
+/// Clicks a control on the panel of an awaited player, or opens their hand if the panel is missing or outdated.
 fn move_on(driver: &mut Driver, chance: &mut SeededChance, habit: Habit) {
     let awaited = driver.game().awaited();
     let seat = awaited

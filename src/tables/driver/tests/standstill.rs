@@ -1,4 +1,4 @@
-//! Tables when the process was stopped, the machine slept, or the system clock was adjusted.
+//! Tables of a process that was stopped, whose machine slept, or whose system clock was adjusted.
 
 use super::*;
 use crate::tables::clock::LOOK_INTERVAL;

@@ -9,8 +9,8 @@ use table::record::{CloseReason, Record};
 use super::*;
 use discord::{Call, Scope};
 
-/// Returns a journal with a table in the middle of a game. The process that ran it posted a hand in [`OTHER_CHANNEL`],
-/// but died before recording the table's message. If `closed` is set, the table is closed.
+/// Returns a journal with a table in the middle of a game. The process that ran the table posted a hand in
+/// [`OTHER_CHANNEL`], but died before recording the table's message. If `closed` is set, the table is closed.
 async fn journal_with_an_open_hand(closed: Option<CloseReason>) -> Arc<FakeJournal> {
     let (journal, table) = journal_with_a_table().await;
     let process = Process::start(&journal).await;

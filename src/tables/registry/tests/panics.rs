@@ -9,7 +9,7 @@ use super::*;
 use crate::background_tasks::BackgroundTasks;
 use discord::failpoint::{Failpoints, Probe};
 
-/// A probe that panics at a failpoint, `left` times.
+/// A probe that panics the next `left` times that its failpoint is hit.
 struct PanicAt {
     failpoint: Failpoint,
     left: AtomicU32,

@@ -1,4 +1,4 @@
-//! Tables whose entries cannot be read: temporarily, because the key is missing, or because they are damaged.
+//! Tables whose entries cannot be read, because the journal fails, the key is missing or the entries are damaged.
 
 use super::*;
 

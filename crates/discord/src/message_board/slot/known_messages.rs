@@ -4,14 +4,14 @@
 use journal::PostedMessages;
 use serenity::model::id::MessageId;
 
-/// The messages that a message board starts with.
+/// The messages that a slot starts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InitialState {
     NewTable,
     /// The messages recorded in the journal.
     Known(PostedMessages),
     /// The messages recorded in the journal, and possibly one more: the previous process may have died between a post
-    /// and its record. The channel is scanned before anything is written.
+    /// and its record. The channel is scanned before anything is posted or edited.
     Uncertain(PostedMessages),
 }
 
@@ -46,7 +46,7 @@ pub(in crate::message_board) enum CurrentMessage {
     /// The slot has no message, or the message was deleted.
     #[default]
     None,
-    /// The message is in the channel, and must be recorded before anything else is written.
+    /// The message is in the channel, and must be recorded before the next post or edit.
     Unrecorded(MessageId),
     Recorded(MessageId),
 }
@@ -69,7 +69,7 @@ pub(in crate::message_board) enum PendingScan {
     /// No scan is required.
     #[default]
     NotNeeded,
-    /// Nothing may be written before the scan, because an earlier process may have posted.
+    /// Nothing may be posted or edited before the scan, because an unknown message may exist.
     BeforeWrite { since: Since },
     /// The scan follows the next post, because an earlier post may have created an unknown message.
     AfterPost { since: Since },

@@ -45,7 +45,7 @@ impl Slot {
         }
     }
 
-    /// Returns true if the channel cannot contain any message of this slot other than the current one.
+    /// Returns true if no replaced message remains to be deleted and no unknown message may exist.
     fn is_only_message(&self) -> bool {
         let is_unknown = self.in_flight.unknown_after().next().is_some();
         self.replaced.is_empty() && self.pending_scan == PendingScan::NotNeeded && !is_unknown
@@ -66,7 +66,7 @@ impl Slot {
         replaced
     }
 
-    /// Starts deleting replaced messages. They are recorded first, so that the next process knows about them.
+    /// Starts deleting replaced messages, but only once they are recorded, so that the next process knows about them.
     fn start_deletions(&mut self, timers: &Timers) {
         let Some(place) = self.place.filter(|_| !self.current.is_unrecorded()) else {
             return;

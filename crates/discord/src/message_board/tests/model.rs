@@ -33,7 +33,7 @@ pub(super) struct Model {
     pub(super) journal: PostedMessages,
     /// Interactions that an earlier process has already answered by editing the public message.
     pub(super) answered_elsewhere: BTreeSet<InteractionId>,
-    /// Private screens that became visible to everyone, and public screens that were sent or deleted as private.
+    /// Private screens that became visible to everyone, and public screens and messages treated as private.
     pub(super) leaks: Vec<String>,
     nonces: HashMap<Option<MessageId>, MessageId>,
     originals: HashMap<InteractionId, Original>,
@@ -60,8 +60,8 @@ impl Model {
         id
     }
 
-    /// Posts a message whose predecessor is `after`. A second post with the same predecessor returns the first
-    /// post's message.
+    /// Posts a message whose predecessor is `after`. A second post with the same predecessor returns the first post's
+    /// message if it still exists.
     pub(super) fn post(&mut self, screen: Screen, after: Option<MessageId>) -> MessageId {
         let known = self.nonces.get(&after).copied();
         if let Some(id) = known.filter(|id| self.messages.contains_key(id)) {
@@ -84,7 +84,7 @@ impl Model {
         Ok(())
     }
 
-    /// Returns the messages that accept clicks for a game, oldest first.
+    /// Returns the messages that do not show the end of a game, oldest first.
     pub(super) fn live(&self) -> Vec<(MessageId, u32)> {
         let live = self.messages.iter();
         let live = live.filter(|(_, shown)| game_end_on(&shown.screen).is_none());
@@ -199,7 +199,7 @@ impl Model {
         }
     }
 
-    /// Records a violation if a public screen was sent as a panel.
+    /// Records a violation if a public screen was sent in a private message.
     fn check_private(&mut self, screen: &Screen) {
         if number_of(screen) != 0 {
             self.leaks.push(format!("{screen} as a panel"));

@@ -48,10 +48,10 @@ struct Schedule {
     /// The message with the hand, as recorded by the table.
     hand: HandPlace,
     game_over: bool,
-    /// True if the table's message was lost and must be posted again.
+    /// True if a screen could not be shown, so that the table must be posted again.
     must_repost: bool,
-    /// True if a screen was refused or deleted since the last post was ordered, so that the newest screen need not be
-    /// shown before the next post.
+    /// True if a screen was refused or a message deleted since the last post was ordered, so that the newest screen
+    /// need not be shown before the next post.
     excused: bool,
     interactions: u64,
     log: Option<Vec<String>>,
@@ -295,8 +295,8 @@ impl Schedule {
             Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
                 RequestError::UnknownInteraction
             }
-            // Most refusals would make the person unreachable for good, so the remaining requests for hands are
-            // only delayed.
+            // Most refusals would mark the person as unreachable for good, so the other requests for hands only
+            // time out.
             _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
                 RequestError::DeadlineExceeded
             }
@@ -384,7 +384,7 @@ impl Schedule {
         self.note(|| "never settles".to_owned());
     }
 
-    /// Lets the table show itself once more after all faults, and returns all violations.
+    /// Settles after all faults, shows the table and the hand once more, and returns all violations.
     fn violations(&mut self) -> Vec<String> {
         self.settle();
         let mut shown = self.model.messages.values();

@@ -1,4 +1,4 @@
-//! Screens, callbacks and ids for the tests.
+//! Screens and callbacks for the tests.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Control calls that act as a user, such as writing, running a command or clicking, or that copy a message under
-//! another author's name.
+//! Control calls that act as a user, for example to write, run a command or click, or that copy a message under another
+//! author's name.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -58,7 +58,7 @@ pub(super) fn copy(
     Ok(json!({"id": copy}))
 }
 
-/// Serves a call with a function of the world that starts an interaction.
+/// Serves a call with a function of the world that starts an interaction, and waits for the bot's response.
 pub(super) fn interaction<B: DeserializeOwned + Send + Sync + 'static>(
     start: fn(&mut World, u64, Id, &B) -> Result<StartedInteraction, ActionError>,
 ) -> MethodRouter<Shared> {

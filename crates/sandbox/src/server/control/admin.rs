@@ -1,4 +1,4 @@
-//! Control calls that change users, servers, channels, threads, permissions or the clock, or delete messages.
+//! Control calls that change the world (users, servers, channels, messages, permissions) or move its clock.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ pub(super) fn delete_message(
     Ok(Value::Null)
 }
 
-/// Body of `PUT /channels/{channel}/permissions`: permission bits as a decimal string.
+/// Body of `PUT /channels/{channel}/permissions`: the bot's permission bits as a decimal string.
 #[derive(Deserialize)]
 pub(super) struct NewPermissions {
     bot: String,

@@ -29,7 +29,8 @@ limits.games_per_person = 10000
 log.filter = \"error\"
 ";
 const READY_POLL: Duration = Duration::from_millis(2);
-/// The time after which an idle process has settled: its tables have left memory.
+/// The time after which an idle process has settled: tables that no one has used since they were loaded have
+/// left memory.
 pub(super) const SETTLE: Duration = Duration::from_secs(8);
 /// The metrics line that a process reports once it has loaded every table.
 const NONE_WAITING: &str = "kittens_tables{stage=\"waiting\"} 0";
@@ -80,8 +81,8 @@ impl Bench {
         })
     }
 
-    /// Shuts the process down, writes a running game with at least this many entries for each table, and
-    /// starts another process.
+    /// Shuts the process down, writes a running game with at least `entries` entries for each table, and starts
+    /// another process.
     pub(super) async fn restart_with_games(
         &mut self,
         entries: u64,

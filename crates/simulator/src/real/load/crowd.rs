@@ -198,7 +198,7 @@ impl Crowd {
         }
     }
 
-    /// Records how long after its due time each move appears in its table's message.
+    /// Records the time from when a click was due until the table's message shows its move.
     async fn watch(self: Arc<Self>) {
         let channels: HashMap<Id, usize> = (0..self.tables.len())
             .map(|index| (self.with_table(index, |table| table.channel), index))

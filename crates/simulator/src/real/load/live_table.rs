@@ -1,5 +1,5 @@
 //! One table where people play endlessly: they open their hands, move, and start the next game. Chooses each click from
-//! the screens, but sends nothing itself.
+//! the screens, but does not send it.
 
 use super::running_games::Venue;
 use kit::virtual_user::click_choice::choose_click;
@@ -21,7 +21,7 @@ pub(super) struct LiveTable {
     public: Screen,
     /// The moves that the public message does not show yet: the revision that each led to, and when its click was due.
     pub(super) not_shown: Vec<(Revision, Instant)>,
-    /// The person to click next, if several can.
+    /// The person who clicks next, if several can.
     next: usize,
     only_looks: bool,
     rng: SmallRng,
@@ -131,7 +131,7 @@ impl LiveTable {
         self.plan_in_game(world)
     }
 
-    /// Plans a move or a pass by a person who can make one; otherwise lets a person look at their hand.
+    /// Plans a move or a pass by a person who can make one; otherwise a look at someone's hand.
     fn plan_in_game(&mut self, world: &World) -> Option<PlannedClick> {
         let shown = revision(&self.public.components);
         let count = self.people.len();
@@ -184,7 +184,7 @@ impl LiveTable {
         })
     }
 
-    /// Records the answer to a click that was due at `due`. `message` is `None` if no message answered it.
+    /// Records the answer to a click that was due at `due`. `message` is the answer's message, if it has one.
     pub(super) fn note_answer(
         &mut self,
         planned: &PlannedClick,
@@ -242,7 +242,7 @@ impl LiveTable {
         let known = person
             .panel
             .and_then(|id| world.find_message(self.channel, id));
-        // If the message with the person's hand is gone, the bot has sent another one unasked.
+        // If no message with the person's hand is known, the bot may have sent one unasked.
         let message = known.or_else(|| {
             let mut newest = world.messages_seen_by(self.channel, Some(person.id)).rev();
             newest.find(|message| message.viewer() == Some(person.id))

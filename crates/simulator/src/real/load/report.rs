@@ -14,7 +14,7 @@ use crate::real::plan::{default_program, seconds};
 use crate::real::process::processor_time;
 use crate::real::storage::StorageKind;
 
-/// A rate is sustained if 99 of 100 clicks are answered within this time.
+/// A rate is sustained if all clicks are answered, 99 of 100 of them within this time.
 const SUSTAINED: Duration = Duration::from_millis(500);
 /// The search ends when the maximum is known to within this factor.
 const PRECISION: f64 = 1.05;

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 const PAUSE: Duration = Duration::from_millis(100);
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Returns how long the coach took for the latest finished game; `None` if there is none yet or a step fails.
+/// Returns how long the coach took for the latest finished game; `None` if there is no such game, or if a step fails.
 pub(super) async fn ask_coach(client: &LocalClient, channel: Id, person: Id) -> Option<Duration> {
     let mut command = SlashCommand::new(person, "kittens");
     command.path = vec!["games".to_owned()];

@@ -31,7 +31,7 @@ pub(super) struct Venue {
     pub(super) people: Vec<u64>,
 }
 
-/// Writes a game that starts at `now` for each of these places, with at least this many entries.
+/// For each of these places, writes a game that starts at `now` and has at least `entries` entries.
 pub(super) async fn write_running_games(
     address: &str,
     places: &[Venue],
@@ -57,7 +57,7 @@ async fn write_game(
     now: Millis,
 ) -> Result<(), RealError> {
     let entries = play_opening(number, place, entries, now).map_err(|error| {
-        // Never happens: these entries belong to one table.
+        // Never happens: the table has a host and valid options.
         RealError::Journal(journal::JournalError::Unreadable(error.to_string()))
     })?;
     for entry in &entries {

@@ -1,4 +1,4 @@
-//! The startup of a process: with an empty database, and with many running tables.
+//! Measures the startup of a process with an empty database, and with a database that has many running tables.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::real::storage::StorageKind;
 pub struct StartPlan {
     /// The number of running tables at the second start; 0 for only the first start.
     pub tables: usize,
-    /// The minimum number of entries of each of these tables.
+    /// The minimum number of entries in the journal for each of these tables.
     pub entries: u64,
     /// If true, waits until the second process has loaded all of these tables, which takes minutes.
     pub until_loaded: bool,
@@ -34,11 +34,11 @@ pub struct StartReport {
     pub peak_kib: u64,
 }
 
-/// Starts a process with an empty database; then, if tables are requested, writes running games and starts it again.
+/// Starts a process with an empty database. If tables are requested, stops it, writes their games and starts another.
 ///
 /// # Errors
-/// [`RealError::Storage`] if tables are requested but the storage is in memory; other errors prevent the run
-/// from finishing.
+/// [`RealError::Storage`] if tables are requested but the storage is in memory; any other error if the run cannot
+/// be finished.
 pub async fn measure_start(plan: &StartPlan) -> Result<StartReport, RealError> {
     if plan.tables > 0 && plan.storage == StorageKind::Memory {
         return Err(RealError::Storage("memory:".to_owned()));
@@ -96,7 +96,7 @@ impl fmt::Display for StartFigures {
     }
 }
 
-/// Formats an amount of memory in units of 1,000,000 bytes.
+/// Formats an amount of memory in megabytes of 1,000,000 bytes.
 pub(super) fn megabytes(kib: u64) -> String {
     format!("{:.1} MB", kib as f64 * 1.024 / 1_000.0)
 }

@@ -16,9 +16,9 @@ pub(super) struct Tally {
     moves: usize,
     looks: usize,
     pub(super) unanswered: usize,
-    /// Clicks that were not sent: there was nothing to click, or a Discord client would have rejected the click.
+    /// Clicks that were not sent, because there was nothing to click or the sandbox rejected the click.
     pub(super) not_sent: usize,
-    /// Moves that the table's message does not show at the end.
+    /// Moves that the table's message did not show by the end of the period.
     pub(super) not_shown: usize,
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ids::{Millis, TableId};
 
-/// The number of a person's most recently reviewed games that count in their statistics.
+/// The number of reviewed games that count in a person's statistics: the games that ended last.
 pub const COUNTED_REVIEWS: u32 = 10;
 
 /// The cost of a person's decisions in a game. Shown only to them.

@@ -96,7 +96,7 @@ fn section(heading: &str, lines: &[String]) -> String {
     format!("**{heading}**\n{}", lines.join("\n"))
 }
 
-/// Returns a picture of the chance to win, in percent, over the course of the game.
+/// Returns a picture of how the chance to win changed over the course of the game.
 fn picture(review: &Review, reader: StoryReader<'_>) -> Element {
     let end = if review.has_won { 100 } else { 0 };
     let known = review.chances.iter();

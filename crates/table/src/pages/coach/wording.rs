@@ -9,7 +9,7 @@ use crate::screen::game_context::GameContext;
 use crate::screen::lobby::count;
 use crate::text::{CardWithEmoji, List, Message, Verbatim};
 
-/// Returns a chance in percent, or a difference between chances in percentage points.
+/// Returns a chance as a percentage, or a difference between chances as percentage points; 0 if negative.
 pub(super) fn percent(chance: f32) -> u32 {
     (chance.max(0.0) * 100.0).round() as u32
 }

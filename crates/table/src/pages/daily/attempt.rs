@@ -28,8 +28,8 @@ pub struct Attempt {
     pub deal: u32,
     /// The number of times that the attempt has been stored, including this one.
     pub version: u32,
-    /// The moves so far, including the computers': [`DailyGame::moves`](super::DailyGame::moves).
-    /// They reveal hidden cards.
+    /// The moves so far, including the computers': [`DailyGame::moves`](super::DailyGame::moves). The moves
+    /// reveal hidden cards.
     pub moves: String,
     /// When this version was shown to the person.
     pub shown_at: Millis,
@@ -126,7 +126,7 @@ impl fmt::Debug for Attempt {
 }
 
 impl Attempt {
-    /// Returns true if the person may post the result now.
+    /// Returns false if the result has been posted, or is probably being posted now.
     pub fn may_be_posted(&self, now: Millis) -> bool {
         match self.post {
             ResultPost::None => true,
@@ -149,8 +149,8 @@ impl AttemptResult {
     }
 }
 
-/// Returns the current day for a person with these attempts, and their attempt at it. In the first
-/// hour of a day, yesterday's game takes precedence if it is unfinished.
+/// Returns the current day for a person with these attempts, and their attempt at it. In the first hour of a day,
+/// yesterday's game takes precedence if it is unfinished.
 pub fn current(now: Millis, attempts: &[Attempt]) -> (Day, Option<&Attempt>) {
     let today = Day::at(now);
     let of = |day: Day| attempts.iter().find(|attempt| attempt.day == day);

@@ -1,4 +1,4 @@
-//! A day in UTC: its number, when it ends, and the ids that represent it.
+//! The days of the Kitten of the day, in UTC, and the ids derived from them.
 
 use fairness::{GameChance, GameId, GameKey, PickCounts, Secret};
 use rules::Randomness as _;
@@ -8,16 +8,16 @@ use crate::control::Stamp;
 use crate::ids::{Millis, Revision, TableId, UserId};
 use crate::pages::leaderboard::period::DAY;
 
-/// The day before day 1 (2026-11-01), in days since 1970.
+/// The day before day 1, which is 2026-11-01, in days since 1970-01-01.
 const DAY_ZERO: u64 = 20_757;
 
-/// The number of the deal that is tried first. It is also played if no deal passes its trial games.
+/// The number of the first deal that is tried, which is also the fallback if no deal passes its trial games.
 pub const FIRST_DEAL: u32 = 1;
 
-/// How long after the day's end a game in progress can still be finished. The secret stays hidden until then.
+/// After the day's end, a game in progress can be finished, and the secret stays hidden, for this long.
 const GRACE: Millis = Millis::hours(1);
 
-/// The table ids that represent days. Ids of real tables are random and never in this range.
+/// The high bits of the table ids that represent days. The random id of a real table practically never has them.
 const TABLES: u64 = u64::MAX << 20;
 
 /// A day, numbered from day 1 (2026-11-01).
@@ -26,7 +26,7 @@ const TABLES: u64 = u64::MAX << 20;
 pub struct Day(pub u32);
 
 impl Day {
-    /// Returns the day that contains a time.
+    /// Returns the day that contains a time; day 0 for all times before day 1.
     pub fn at(time: Millis) -> Self {
         let number = (time.0 / DAY.0).saturating_sub(DAY_ZERO);
         Self(u32::try_from(number).unwrap_or(u32::MAX))
@@ -37,12 +37,12 @@ impl Day {
         Millis((DAY_ZERO + u64::from(self.0) + 1) * DAY.0)
     }
 
-    /// Returns the time until which a game in progress can be finished. The secret is shown from then on.
+    /// Returns the time until which a game in progress can be finished. The secret may be revealed from then on.
     pub fn closes(self) -> Millis {
         self.ends().after(GRACE)
     }
 
-    /// Returns the day this many days earlier.
+    /// Returns the day this many days earlier, but at the earliest day 0.
     #[must_use]
     pub fn back(self, days: u32) -> Self {
         Self(self.0.saturating_sub(days))
@@ -53,7 +53,7 @@ impl Day {
         TableId(TABLES | u64::from(self.0))
     }
 
-    /// Returns the stamp of controls on pages of this day, or of its game after this many moves.
+    /// Returns the stamp for the controls of this day's game after this many moves; pages use 0 moves.
     pub fn stamp(self, moves: u32) -> Stamp {
         Stamp {
             table: self.table(),
@@ -61,14 +61,14 @@ impl Day {
         }
     }
 
-    /// Returns the day that this id represents; `None` for a real table's id.
+    /// Returns the day that this id represents; `None` for the id of a real table or a practice.
     pub fn of_table(table: TableId) -> Option<Self> {
         let day = table.0 & !TABLES;
         (table.0 & TABLES == TABLES).then_some(Self(day as u32))
     }
 
-    /// Returns the id used in the commitment to the day's secret. Channel 0 does not exist in
-    /// Discord, so no table's game has this id.
+    /// Returns the id of the day's game, which its commitment and its randomness use. Discord has no channel 0, so no
+    /// table's game has this id.
     pub fn game_id(self) -> GameId {
         GameId {
             channel: 0,
@@ -77,7 +77,7 @@ impl Day {
         }
     }
 
-    /// Returns a number that identifies an attempt. Does not reveal the person until the secret is known.
+    /// Returns a number that identifies a person's attempt, but does not reveal the person until the secret is known.
     pub fn anonymous_attempt_id(self, secret: &Secret, person: UserId) -> u64 {
         let key = GameKey::derive(secret, self.game_id(), &[person.0]);
         let mut counts = PickCounts::default();

@@ -1,4 +1,4 @@
-//! A person's game of one day: a solo game against three cats, dealt from the day's secret.
+//! A person's game of one day: a solo game against three computers, dealt from the day's secret.
 
 use fairness::Secret;
 use players::Strength;
@@ -21,13 +21,13 @@ use crate::solo_game::{MovesError, SoloDeal, SoloGame};
 
 const PLAYERS: usize = 4;
 
-/// A game of one day.
+/// A person's game of one day.
 pub struct DailyGame {
     day: Day,
     solo: SoloGame,
 }
 
-/// Returns one of the deals of a day's secret, selected by its number.
+/// Returns the deal with this number from a day's secret.
 pub(super) fn deal(day: Day, secret: &Secret, number: u32) -> SoloDeal {
     let edition = Edition::built_in(EditionId::ORIGINAL);
     let rules = Ruleset::new(edition, HouseRules::default(), PLAYERS)
@@ -44,8 +44,8 @@ pub(super) fn deal(day: Day, secret: &Secret, number: u32) -> SoloDeal {
 }
 
 impl DailyGame {
-    /// Deals the game of a day and plays until the person must act.
-    /// [`choose_deal`](super::choose_deal) chooses the deal.
+    /// Deals the game of a day and plays on until the person must act. [`choose_deal`](super::choose_deal) chooses the
+    /// number of the deal.
     pub fn begin(day: Day, secret: &Secret, number: u32) -> Self {
         let mut solo = SoloGame::deal(deal(day, secret, number));
         while solo.advance(Strength::Cat) {}
@@ -55,7 +55,7 @@ impl DailyGame {
     /// Replays stored moves.
     ///
     /// # Errors
-    /// [`MovesError`] if the rules do not allow them.
+    /// [`MovesError`] if they cannot be parsed, or the rules do not allow them.
     pub fn replay(day: Day, secret: &Secret, number: u32, moves: &str) -> Result<Self, MovesError> {
         let solo = SoloGame::replay(deal(day, secret, number), moves)?;
         Ok(Self { day, solo })
@@ -65,7 +65,7 @@ impl DailyGame {
     /// them. The same moves always lead to the same game.
     ///
     /// # Errors
-    /// [`Refusal`] if the rules do not allow the move. The game is then unchanged.
+    /// [`Refusal`] if the rules do not allow the move, or the person's game is over. The game is then unchanged.
     pub fn play(&mut self, intent: Intent) -> Result<(), Refusal> {
         self.solo.play(intent)?;
         while self.solo.advance(Strength::Cat) {}
@@ -106,7 +106,7 @@ impl DailyGame {
         self.solo.trail()
     }
 
-    /// Returns the private screen, with the hand at this step.
+    /// Returns the private screen, with the person's hand at this step of the panel.
     pub fn screen(&self, person: &Clicker, step: PanelStep, refusal: Option<Refusal>) -> Screen {
         self.solo
             .screen(person, &title(self.day), (step, refusal), None)

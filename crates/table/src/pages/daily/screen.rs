@@ -1,6 +1,6 @@
 //! The private pages of the Kitten of the day, and the result that a person may post publicly. A page shows other
-//! people's results only to readers who have finished. `pages::daily` decides when a day's secret may be revealed.
-//! [`panel`](crate::screen::panel()) renders the hand.
+//! people's results only to readers who have finished. The bot's `pages::daily` decides when a day's secret may be
+//! revealed. [`panel`](crate::screen::panel()) renders the hand.
 
 use crate::ids::UserId;
 use crate::intent::{Intent, Meaning};
@@ -10,7 +10,7 @@ use crate::pages::story::StoryPage;
 use crate::screen::{Accent, Button, ButtonStyle, Emoji, Icon, Screen};
 use crate::text::{BoldName, Countdown, Language, Message, Name, ShownName, Verbatim};
 
-/// The input of a day's page for a reader whose game has not started or is over.
+/// The input of [`daily_page`], for a reader whose game has not started or is over.
 #[derive(Clone, Debug)]
 pub struct DailyView<'v> {
     /// The day shown.
@@ -21,7 +21,7 @@ pub struct DailyView<'v> {
     pub streak: u32,
     /// How the reader's game ended; `None` before they have started.
     pub outcome: Option<DailyOutcome>,
-    /// The results of the server's members. Shown only once the reader has a result too.
+    /// The server's board. Shown only to a reader who has finished.
     pub board: &'v [DailyBoardRow],
     /// The person who sees the page.
     pub reader: UserId,
@@ -40,7 +40,7 @@ pub struct DailyOutcome {
     pub result: AttemptResult,
     /// The row of squares: [`DailyGame::trail`](super::DailyGame::trail).
     pub trail: String,
-    /// The percentage of the other people on the server who did worse; `None` if it is not shown.
+    /// Of the other people with a result on the server, the percentage who did worse; `None` if it is not shown.
     pub better_than: Option<u32>,
 }
 
@@ -111,7 +111,7 @@ fn place(place: u8, language: &Language) -> Verbatim {
     Verbatim(language.translate(&Message::DailyPlace { place }))
 }
 
-/// Returns the rows of the server's board; empty until the reader has finished.
+/// Returns the lines of the server's board; empty until the reader has finished, or if the board has no rows.
 fn board(view: &DailyView<'_>, language: &Language) -> Vec<Option<String>> {
     if view.outcome.is_none() || view.board.is_empty() {
         return Vec::new();
@@ -186,7 +186,7 @@ fn story_button(day: Day, label: &Message<'_>, language: &Language) -> Button {
     button(day, story, label, language).emoji(Icon::Story)
 }
 
-/// Returns the page that reveals a past day's secret, together with the reader's result.
+/// Returns the page that reveals a past day's secret, together with the reader's result if they have one.
 pub fn daily_proof(
     day: Day,
     (commitment, secret): (String, String),

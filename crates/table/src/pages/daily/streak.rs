@@ -7,8 +7,8 @@ use super::attempt::Attempt;
 /// Two missed days do not break a streak if they are at least this many days apart.
 const DAYS_PER_FROZEN_DAY: u32 = 7;
 
-/// Returns the streak that finishing this day's game would continue, and the most recent missed day that did not break
-/// the streak.
+/// Returns the streak that finishing this day's game would continue (0 if it would start a new one), and the most
+/// recent missed day that did not break the streak.
 pub fn streak_before(day: Day, attempts: &[Attempt]) -> (u32, Option<Day>) {
     let finished = |days| {
         let of = |attempt: &&Attempt| attempt.day == day.back(days) && attempt.day < day;
@@ -44,7 +44,7 @@ mod tests {
         };
         assert_eq!(last_streak(&[1, 2, 4, 5]), Some(4));
         assert_eq!(last_streak(&[1, 2, 5]), Some(1), "two days in a row");
-        // Days 3 and 9 are within seven days, 3 and 10 are not.
+        // Days 3 and 9 are within seven days, but 3 and 10 are not.
         assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 10]), Some(1));
         assert_eq!(last_streak(&[2, 4, 5, 6, 7, 8, 9, 11]), Some(8));
     }

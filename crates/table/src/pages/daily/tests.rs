@@ -1,4 +1,4 @@
-//! Tests of the pages of the Kitten of the day and of the screens of a game, in every language.
+//! Tests of the pages of the Kitten of the day and of the screens of its game.
 
 use fairness::Secret;
 use insta::assert_snapshot;
@@ -112,7 +112,7 @@ fn others_are_on_a_page_only_once_its_reader_has_finished() {
     assert!(finished.to_string().contains(r"\*Ann\*"), "{finished}");
 }
 
-/// Draws, passes or places a kitten. Returns false once the game is over.
+/// Tries to draw, pass or place a kitten. Returns false if the game allows none of these.
 fn goes_on(game: &mut DailyGame) -> bool {
     let mut moves = [Intent::Draw, Intent::Pass, Intent::PlaceAnywhere].into_iter();
     moves.any(|intent| game.play(intent).is_ok())

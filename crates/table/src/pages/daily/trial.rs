@@ -1,6 +1,6 @@
-//! Chooses the deal that is played on a day. Three computers try each deal against a fourth in the person's seat. If
-//! that seat wins too rarely or too often, the next deal from the same secret is tried. The rule is documented in
-//! `docs/fairness.md`. Trying a deal takes a tenth of a second, so the bot does it on a separate thread.
+//! Chooses the deal that is played on a day. Four computers try each deal, one of them in the person's seat. If that
+//! seat wins too rarely or too often, the next deal from the same secret is tried. The rule is documented in
+//! `docs/fairness.md`. Trying a deal takes about a tenth of a second, so the bot does it on a separate thread.
 
 use std::ops::RangeInclusive;
 
@@ -16,20 +16,21 @@ use crate::solo_game::PERSON;
 /// The number of trial games for each deal.
 pub const TRIAL_GAMES: u32 = 200;
 
-/// The number of these games that the person's seat must win for the deal to be played: 15 to 40 percent.
+/// A deal passes if the person's seat wins this many of its trial games: 15 to 40 percent.
 const WINS: RangeInclusive<u32> = 30..=80;
 
-/// The maximum number of actions in a game: far more than any game has.
+/// The maximum number of actions in a trial game, far more than any game takes.
 const MAX_ACTIONS: u32 = 10_000;
 
-/// Returns the number of the day's deal: the first that passes its trial games, or [`FIRST_DEAL`] if none does.
+/// Returns the number of the day's deal: the first that passes its trial games, or [`FIRST_DEAL`] if none of the first
+/// [`MAX_DAILY_DEALS`] does.
 pub fn choose_deal(day: Day, secret: &Secret) -> u32 {
     let is_played = |deal: &u32| WINS.contains(&trial_wins(day, secret, *deal));
     let mut deals = FIRST_DEAL..=MAX_DAILY_DEALS;
     deals.find(is_played).unwrap_or(FIRST_DEAL)
 }
 
-/// Returns the number of the [`TRIAL_GAMES`] with this deal that the person's seat wins.
+/// Returns how many of the [`TRIAL_GAMES`] with this deal the person's seat wins.
 pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
     let (_, _, (game, _, _)) = deal(day, secret, number).deal();
     let seats = game.rules().seats().iter();
@@ -45,7 +46,8 @@ pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
     wins.count() as u32
 }
 
-/// Plays a game to its end and returns the winner. Players act in the same order as in a daily game.
+/// Plays a game to its end and returns the winner; `None` if it is still running after [`MAX_ACTIONS`]. Players act in
+/// the same order as in a daily game.
 fn winner(mut game: Game, mut players: Vec<Computer>, chance: &mut SeededChance) -> Option<Seat> {
     let rules = *game.rules();
     for _ in 0..MAX_ACTIONS {

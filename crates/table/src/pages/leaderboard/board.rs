@@ -96,9 +96,9 @@ pub struct Board {
     pub own: Option<BoardRow>,
     /// The names of the people shown.
     pub names: Names,
-    /// The computers that played on the server in the window, strongest first.
+    /// The results of the computers that played on the server in the period, strongest first.
     pub computers: Vec<ComputerRow>,
-    /// The progress towards a board by rating, while too few people are rated.
+    /// Set only if this is, or replaces, a board by rating with too few rated people.
     pub placing: Option<Placing>,
 }
 
@@ -112,7 +112,7 @@ pub struct Placing {
 }
 
 impl Board {
-    /// Returns this board with the placement progress from `other`, and with the names from `other` added.
+    /// Returns this board, which is shown in place of `other`, with the placement progress and the names from `other`.
     #[must_use]
     pub fn instead_of(mut self, other: Self) -> Self {
         self.placing = other.placing;

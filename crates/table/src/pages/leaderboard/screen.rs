@@ -15,8 +15,8 @@ use crate::text::{KnownPerson, Language, List, Message, Verbatim};
 /// The sum of risks, in tenths of a percent, that amounts to one certain death.
 const CERTAIN_DEATH: u32 = 1_000;
 
-/// Returns the page with its menus for the period and the sort order, and buttons to other pages. A
-/// page past the end says so and links back.
+/// Returns the page, with menus for the period and the measure, and buttons to other pages, other periods and the
+/// reader's statistics. A page past the end says so and links back.
 pub fn leaderboard(board: &Board, language: &Language) -> Screen {
     let view = board.query.view;
     let title = title(board, language);
@@ -34,8 +34,7 @@ pub fn leaderboard(board: &Board, language: &Language) -> Screen {
         .buttons(buttons(board, language))
 }
 
-/// Returns the public message with the past week's leaderboard. It has no menus and no line about the reader's
-/// own place.
+/// Returns the public message with the past week's leaderboard, without menus or the reader's own place.
 pub fn weekly_board(board: &Board, language: &Language) -> Screen {
     let (season, label) = (PageIntent::Boards(Window::Season), Message::ButtonBoard);
     let more = Button::labelled(NO_TABLE, season, &label, language);

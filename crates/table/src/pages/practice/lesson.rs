@@ -32,7 +32,7 @@ pub(super) fn secret(number: u16) -> Secret {
 pub(crate) enum Advice {
     /// Look at the top of the pile.
     Look,
-    /// Play this card, because the next card is a kitten.
+    /// Play this card, because a kitten is on top of the pile.
     Avoid(Title),
     /// Draw the kitten on top and use a Defuse, because no playable card avoids it.
     DrawKitten,
@@ -44,7 +44,7 @@ pub(crate) enum Advice {
     DrawSafely,
     Draw,
     Nope,
-    /// Let a play pass, because it is harmless or cannot be Noped.
+    /// Pass in a Nope window, because the play is harmless or the learner cannot Nope it.
     Pass,
     /// Put the kitten back.
     Hide,
@@ -107,7 +107,7 @@ fn is_threatened(view: &PlayerView) -> bool {
 }
 
 impl Advice {
-    /// All kinds of advice. `Avoid` contains the card with the longest sentence.
+    /// All kinds of advice, with one of the cards of `Avoid`.
     #[cfg(any(test, feature = "text-check"))]
     pub(crate) const ALL: [Self; 10] = [
         Self::Look,

@@ -6,13 +6,13 @@ use rules::{
     MAX_FUTURE_DEPTH, Recipe, RecipeCode, Seat, ShuffleRule, SpareDefuseLimit, SpareDefuses, Title,
 };
 
-/// The maximum number of players at a table. A deck must have enough hazards for them.
+/// The maximum number of players at a table.
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// Discord's limit on the options of a menu.
 const MAX_OPTIONS: usize = 25;
 /// A menu without room for every number offers the multiples of ten and the numbers around the current value.
 const COARSE: usize = 10;
-/// The number of spare Defuses kept if a recipe gets a limit that its base does not have.
+/// The number of spare Defuses kept if a limit is set on a recipe whose base has none.
 const SPARES_KEPT: u8 = 1;
 /// The word for no limit on spare Defuses.
 const NO_LIMIT: &str = "all";
@@ -82,7 +82,7 @@ rules::named! {
         Shuffle = "shuffle",
         /// Where a dead player's cards go.
         DeadHand = "dead",
-        /// True if players may Nope their own cards.
+        /// The right of players to Nope their own cards.
         SelfNope = "self-nope",
     }
 }
@@ -142,7 +142,7 @@ impl RecipeGroup {
 }
 
 impl RecipeField {
-    /// Returns the group that has this menu.
+    /// Returns the group that contains this part's menu.
     pub fn group(self) -> RecipeGroup {
         let has = |group: &RecipeGroup| group.fields().contains(&self);
         let mut groups = RecipeGroup::ALL.into_iter();
@@ -184,7 +184,7 @@ impl RecipeField {
         self != Self::SpareLimit
     }
 
-    /// Returns the code of the recipe with this part changed; `None` for a bad code or word.
+    /// Returns the code of the recipe with this part changed; `None` if the code is bad or [`Self::changed`] fails.
     pub(crate) fn set(self, code: RecipeCode, word: &str) -> Option<RecipeCode> {
         let recipe = Recipe::from_code(code.as_str()).ok()?;
         Some(self.changed(recipe, word)?.code())
@@ -300,7 +300,7 @@ fn set_hazard(recipe: &mut Recipe, title: Title, word: &str) -> Option<()> {
     recipe.set_count(title, copies.into()).ok()
 }
 
-/// Sets or removes the limit on spare Defuses. `word` is the largest number of players to which it applies.
+/// Sets or removes the limit on spare Defuses. `word` is [`NO_LIMIT`] or the largest number of players with a limit.
 fn set_spare_limit(recipe: &mut Recipe, word: &str) -> Option<()> {
     let of_base = base(recipe).rulebook.spare_defuse_limit;
     let limit = &mut recipe.rulebook.spare_defuse_limit;

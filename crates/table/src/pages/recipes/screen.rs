@@ -47,7 +47,7 @@ pub struct RecipePage {
     pub shelves: Vec<Shelf>,
     /// True if the reader may change the server's list.
     pub may_manage: bool,
-    /// The number of players with which computers have tried the recipe, and the results.
+    /// The results of trial games between computers, preceded by the number of players in each game.
     pub trial: Option<(u8, TrialResults)>,
 }
 
@@ -69,7 +69,7 @@ fn menu(menu: RecipeMenu) -> Control {
     NO_TABLE.page_menu(PageMenu::Recipe(menu))
 }
 
-/// Returns the private page with the lists of recipes, except empty ones.
+/// Returns the private page with every list of recipes that is not empty.
 pub fn cookbook(view: &Cookbook<'_>, language: &Language) -> Screen {
     let [title, about] =
         [Message::RecipeCookbook, Message::RecipeCookbookAbout].map(|one| language.translate(&one));
@@ -205,7 +205,7 @@ pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
         .displayed_as(view.display_mode)
 }
 
-/// Returns the line with the chance of an explosion in the first round, for the smallest and the largest table.
+/// Returns the line with the chance of an explosion in the first round, for the fewest and the most players.
 fn risk(recipe: &Recipe, language: &Language) -> Option<String> {
     let range = recipe.players().ok()?;
     let percent = |players: u8| {

@@ -1,4 +1,4 @@
-//! Puts recipes into words, including their differences from the base and why they cannot be played or read.
+//! Texts about recipes, such as their differences from the base and the reasons why they cannot be played or read.
 
 use rules::{
     AttackRule, Combos, DeadHand, Decks, Edition, FavorRule, HazardCount, Recipe, RecipeCodeError,
@@ -12,7 +12,7 @@ use crate::text::{CardName, CountedCard, Language, Message, Verbatim};
 /// The maximum length of the list of differences, in characters. A longer list is cut off.
 const MAX_CHANGES: usize = 1_500;
 
-/// Returns the value of a part, such as "Skip: 4".
+/// Returns a part with its value, such as "Skip: 4".
 pub(crate) fn part(field: RecipeField, recipe: &Recipe, language: &Language) -> String {
     let rulebook = &recipe.rulebook;
     let limit = rulebook.spare_defuse_limit;

@@ -48,7 +48,7 @@ pub fn rules(view: &RulesView, config: &TableConfig, language: &Language) -> Scr
     screen.buttons(page_buttons(view, &config.about, language))
 }
 
-/// The maximum number of characters for a recipe's changes and its cards, which may not all fit in a message.
+/// The maximum number of characters for a recipe's changes and the explanations of its cards together.
 const MAX_EXPLAINED: usize = 2_500;
 
 /// The parts of a book that the pages explain.
@@ -129,7 +129,7 @@ fn picture(topic: Topic) -> Option<Title> {
     }
 }
 
-/// Returns the edition's rules without house rules, for the largest number of players.
+/// Returns the edition's rules for one deck and the largest number of players, without house rules.
 fn by_the_book(edition: &Edition) -> Option<Ruleset> {
     let players = edition.players(Decks::One)?.max;
     Ruleset::new(edition, HouseRules::default(), players.into()).ok()

@@ -1,4 +1,4 @@
-//! The pages of the rules help, as controls name them.
+//! The pages of the rules help, as named in controls.
 
 use rules::{EditionId, Editions, Recipe, RecipeCode, Title};
 
@@ -15,7 +15,7 @@ pub struct RulesView {
 }
 
 impl RulesView {
-    /// Returns the guide to a table's deck, or the page about `card`, using another edition if the deck lacks the card.
+    /// Returns the page about `card`, if necessary in another edition; without a card, the guide to the table's deck.
     pub(crate) fn at_table(own: Book, card: Option<Title>, editions: &Editions) -> Self {
         match card {
             None => Self {

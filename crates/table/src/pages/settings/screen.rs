@@ -1,5 +1,5 @@
-//! The private panel of a server's settings: default options for new tables, as in a lobby, the channels in which
-//! tables may be opened, the weekly leaderboard, and calls for players; also the prompt before a reset.
+//! The private panel of a server's settings (the default options of new tables, the channels in which tables may be
+//! opened, the weekly leaderboard, and calls for players), and the prompt before a reset.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -160,8 +160,7 @@ fn button(change: ServerChange, label: &Message<'_>, language: &Language) -> But
     Button::labelled(NO_TABLE, PageIntent::ChangeServer(change), label, language)
 }
 
-/// Returns the private prompt for resetting a server's settings. It needs no cancel button, because it can
-/// be dismissed.
+/// Returns the private prompt for resetting a server's settings. It has no cancel button, because it can be dismissed.
 pub fn reset_question(language: &Language) -> Screen {
     let confirm = button(ServerChange::Reset, &Message::ButtonResetSettings, language);
     Screen::new(Accent::Refusal)

@@ -53,7 +53,8 @@ badges! {
     LastPurr "🏅" BadgeLastPurr ReasonLastPurr;
 }
 
-/// Returns the page that shows `badge`, or the person's rarest badge if `badge` is `None` or not theirs.
+/// Returns the page that shows `badge`, or the person's rarest badge if `badge` is `None` or not theirs. A person
+/// without badges gets a page that says so.
 pub fn badges(
     stats: &PersonStats,
     person: UserId,

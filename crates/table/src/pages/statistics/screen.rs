@@ -1,5 +1,5 @@
-//! The private page of a person's statistics, without empty lines, and the public message with their card. The port
-//! that reads the statistics decides who may see them.
+//! The private page of a person's statistics, which leaves out lines without content, and the public message with their
+//! card. The port that reads the statistics decides who may see them.
 
 use std::collections::BTreeMap;
 
@@ -243,8 +243,7 @@ fn mistakes(kind: MistakeKind) -> Message<'static> {
     }
 }
 
-/// Writes out the UTC date, because half the world would see Discord's timestamp for midnight as
-/// the previous evening.
+/// Writes out the UTC date, because half the world would see Discord's timestamp for midnight as the evening before.
 fn evening(BestDay { day, games, wins }: BestDay) -> Message<'static> {
     Message::StatsEvening {
         day: Verbatim(date_of(day).to_string()),

@@ -1,4 +1,4 @@
-//! The statistics of one person: the sums and extremes of their results.
+//! The statistics of one person, which are computed from their results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ pub struct PersonStats {
     pub games: u32,
     /// The number of these games that the person won.
     pub wins: u32,
-    /// The expected wins of an average player in the same games, in percent of a win.
+    /// The number of wins expected of an average player in the same games, in hundredths of a win.
     pub expected_wins_percent: u32,
     /// How often the person reached each place, grouped by the number of players in ascending order.
     pub places: Vec<PlacementCounts>,

@@ -1,4 +1,4 @@
-//! All cards of a finished game, face up on one page: the last hands, the rest of the draw pile, and the important
+//! The page with the cards of a finished game face up (the last hands and the rest of the draw pile) and its important
 //! moments in order, such as deaths, rescues and hidden kittens.
 
 use rules::Seat;

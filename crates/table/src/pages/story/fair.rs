@@ -5,7 +5,7 @@ use crate::pages::story::{StoryPage, StoryReader};
 use crate::screen::{Accent, Screen};
 use crate::text::{Message, Name, ShownName, Verbatim};
 
-/// Returns the page after checking `file` the way a third party would.
+/// Checks `file` in the way a third party would, and returns the page with the verdict.
 pub fn story_fair(played: &PlayedGame, file: &str, reader: StoryReader<'_>) -> Screen {
     let checked = CheckedGame::read(file.as_bytes());
     let verdict = match &checked {

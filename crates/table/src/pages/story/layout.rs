@@ -1,5 +1,4 @@
-//! The parts shared by the pages of a finished game's story: size limits, rows of cards, and the
-//! menu of steps.
+//! Parts shared by the pages about a finished game, such as size limits, rows of cards, and the menu of steps.
 
 use std::cmp::Reverse;
 
@@ -17,8 +16,7 @@ use crate::text::{List, Message, PlainName, Verbatim};
 /// The maximum number of characters on a page, without its controls.
 const MAX_TEXT: usize = 3_700;
 
-/// The maximum number of characters on a page including its controls, because Discord counts nearly
-/// all of their text.
+/// The maximum number of characters on a page including its controls: Discord counts nearly all of their text.
 const MAX_CHARACTERS: usize = 3_850;
 
 /// The maximum number of lines about a step or about important moments, so that a page stays readable.
@@ -59,7 +57,7 @@ impl<'v> Page<'v> {
 
     /// Returns the screen with as many of `lines` as fit, sorted by their steps. `lines` returns the most important
     /// ones first. In text-first mode, cards are named in words, unless the page without these lines would already take
-    /// up more than three quarters of the limit.
+    /// up more than three quarters of [`MAX_TEXT`].
     pub(super) fn fitting(
         &self,
         lines: impl Fn(&GameContext<'_>) -> Vec<(u16, String)>,

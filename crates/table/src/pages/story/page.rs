@@ -4,7 +4,7 @@
 /// A page of a finished game's story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StoryPage {
-    /// All cards, revealed.
+    /// The last hands and the rest of the draw pile, face up, with the important moments.
     Cards,
     /// Step 0 of the replay, the deal. A separate variant, because two controls of a message must
     /// differ even if both the first and the previous step are step 0.

@@ -1,6 +1,5 @@
-//! One step of a finished game's replay: the move in words, the table at that point, and all hands
-//! face up. Must not give away later events, so it shows neither the order of the draw pile nor
-//! jumps to later steps.
+//! One step of a finished game's replay: the move in words, the table at that point, and all hands face up. Must not
+//! give away later events, so it shows neither the order of the draw pile nor jumps to later steps.
 
 use rules::{ChoiceAnswer, Event, Phase, Seat, SeenEvent};
 
@@ -140,8 +139,8 @@ fn state_of(context: &GameContext<'_>, page: &Page<'_>, screen: Screen) -> Scree
         .text(table::pile_lines(context))
 }
 
-/// Returns the events of the step in the words used at the table, with the details that were hidden at the time. If no
-/// event of the step has a line, falls back to the reason for the turn.
+/// Returns the events of the step in the words used at the table, with the details that were hidden at the time. If
+/// none has a line, falls back to a line about the deal or the reason for the turn, if one of them applies.
 fn move_lines(context: &GameContext<'_>, page: &Page<'_>) -> Vec<(u16, String)> {
     let lines = told_moves(context, page).into_iter();
     lines.map(|line| (page.walk.step, line)).collect()
@@ -212,7 +211,7 @@ fn hidden_part(context: &GameContext<'_>, event: &Event) -> Option<List<Verbatim
     Some(List(parts.into_iter().map(Verbatim).collect()))
 }
 
-/// Returns the line that says what the game is waiting for.
+/// Returns the line that says what the game is waiting for, or who has won.
 fn state_line(context: &GameContext<'_>) -> String {
     match context.game.phase {
         Phase::Turn => {

@@ -1,4 +1,4 @@
-//! Tests the pages of a finished game's story with whole games of every edition. No page may give away later events.
+//! Tests the pages of a finished game's story with whole games of every edition. No step may give away later events.
 
 use ::players::Strength;
 use ::rules::simulation::random_action;

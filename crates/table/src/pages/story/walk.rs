@@ -11,7 +11,7 @@ pub(crate) struct Walk<'s> {
     pub(crate) game: Game,
     pub(crate) step: u16,
     pub(crate) events: &'s [Event],
-    /// All events so far, as everyone sees them.
+    /// All events so far, as spectators see them.
     pub(crate) seen: Vec<SeenEvent>,
     /// For each seat, the cards that its player held when they died or left.
     pub(crate) last_hands: [Hand; Seat::COUNT],

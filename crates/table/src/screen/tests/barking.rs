@@ -21,8 +21,8 @@ fn three_players(held: &[Title]) -> Scenario {
     fixture::three_players(EditionId::BARKING, held, &PILE)
 }
 
-/// Returns a game in which Bert wears the tower and has a Barking Kitten, and Cleo gets the next card that Bert draws.
-/// It is Anna's turn.
+/// Returns a game in which Bert has the tower and a Barking Kitten in front of them, and Cleo gets the next card that
+/// Bert draws. It is Anna's turn.
 fn with_cards_in_front(held: &[Title], stash: &[Title]) -> Scenario {
     let rules = fixture::ruleset(EditionId::BARKING, HouseRules::default(), 3);
     let mut setup = Setup::new(rules);

@@ -70,7 +70,7 @@ impl Scenario {
         Self::with(Setup::new(rules), names, hands, pile)
     }
 
-    /// Creates a game of Anna, Bert and Cleo with these hands and this pile. Everything else is as in `setup`.
+    /// Creates a game from `setup` with Anna, Bert and Cleo, these hands and this pile. It is Anna's turn.
     pub(crate) fn of(setup: Setup, hands: &[&[Title]], pile: &[Title]) -> Self {
         Self::with(setup, &["Anna", "Bert", "Cleo"], hands, pile)
     }

@@ -1,5 +1,5 @@
-//! Screens in extreme cases: the screens of `text::check::worst_case_screens`, which must be usable, and a few further
-//! cases. `text::check` tests the worst-case screens against Discord's limits in every language.
+//! Tests screens in extreme cases: the screens of `text::check::worst_case_screens` in English, and a few further
+//! cases. `text::check` checks the worst-case screens against Discord's limits in every language.
 
 use std::collections::HashSet;
 
@@ -16,11 +16,11 @@ use crate::text::check::{check_screen, for_each_screen};
 use crate::text::{DECLARED_MESSAGES, Language, Locale};
 use crate::user_set::UserSet;
 
-/// A name of maximum length in which nearly all characters must be escaped.
+/// A name of maximum length in which many characters must be escaped.
 const LONG_NAME: &str = "**__~~||``@everyone<@1>[x](y)\\|_";
 
-/// Asserts the limits that `text::check` checks for every language, and that all controls are
-/// distinct and can be parsed back.
+/// Asserts the limits that `text::check` checks for every language. Also asserts that controls are distinct and can be
+/// parsed back, that menus can be answered, and that no raw message keys are shown.
 pub(crate) fn assert_within_limits(screen: &Screen) {
     assert_eq!(check_screen(screen), [], "{screen}");
     let mut seen = HashSet::new();

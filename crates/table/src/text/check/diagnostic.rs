@@ -65,7 +65,7 @@ pub enum LocaleError {
 }
 
 impl LocaleError {
-    /// Returns true if a text, variant or case is only missing or untranslated, which a beta language may be.
+    /// Returns true if a text, variant or case is missing or untranslated. A beta language may have such errors.
     pub(super) fn is_incomplete(&self) -> bool {
         matches!(
             self,

@@ -24,7 +24,7 @@ const MAX_PLACEHOLDER: usize = 150;
 const MAX_QUOTE: usize = 60;
 const MAX_THREAD_NAME: usize = 100;
 
-/// Returns an error for each thread name or screen that Discord would reject, or that shows a raw placeholder.
+/// Returns the errors in the name of a thread and in the screens, such as a text that is too long or a raw placeholder.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let thread = check_length(
         "a thread's name",
@@ -160,8 +160,8 @@ pub(super) fn check_length(what: &'static str, text: &str, most: usize) -> Optio
     }
 }
 
-/// Returns an error if a text contains a placeholder, or an isolate around anything other than a
-/// right-to-left name.
+/// Returns an error if a text contains a placeholder, or an isolate around anything other than the right-to-left name
+/// of the worst-case screens.
 fn find_raw_placeholder(text: &str) -> Option<LocaleError> {
     let name = worst_case_screens::LONGEST_NAME.chars().next();
     let is_name = |isolated: &str| isolated.chars().next() == name;

@@ -109,7 +109,7 @@ fn check_references(message: &ParsedMessage, parsed: &ParsedFolder) -> Vec<Local
 }
 
 /// Returns an error for each variant that is not named after an edition. The exceptions are the plurals of cards'
-/// names, and the messages whose variants are named after built-in recipes or groups of menus.
+/// names, and the messages whose variants are named after built-in recipes or groups of recipe menus.
 fn check_editions(key: &str, message: &ParsedMessage) -> Vec<LocaleError> {
     let is_plural = |id: &String| id == PLURAL && key.starts_with("card-");
     let is_recipe = key.starts_with("recipe-built-in") || key == "recipe-group";

@@ -11,7 +11,8 @@ pub(super) struct PatternInfo {
     /// The messages and terms that the pattern references. The names of terms begin with a dash.
     pub(super) references: BTreeSet<String>,
     pub(super) selects: Vec<SelectCases>,
-    /// The text outside select expressions, and each of their cases, with `{}` for arguments and references.
+    /// The text of each case of the select expressions, and the text outside them. Contains `{}` for each argument and
+    /// each reference.
     pub(super) renderings: Vec<String>,
 }
 

@@ -17,7 +17,7 @@ const PROBE: &str = "probe = { $count ->
 }
 ";
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
-/// The counts to try: more than occur in a game.
+/// The counts to try. Counts in a game are smaller than a thousand.
 const COUNTS: std::ops::Range<u32> = 0..1000;
 
 /// The plural categories that a language uses for whole numbers in a game, with the numbers in each.

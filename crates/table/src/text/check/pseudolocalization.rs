@@ -1,6 +1,6 @@
 //! Tests with a pseudo-locale derived from English: letters are accented, and texts are longer and in brackets.
-//! Unaccented text on a screen is not from a message, and text outside brackets was assembled in the code. A language
-//! of message keys finds messages that no screen shows.
+//! Unaccented text on a screen is not from a message, and text outside brackets was assembled in the code. A second
+//! pseudo-locale, whose texts are the message keys, finds messages that no screen shows.
 
 use std::collections::BTreeSet;
 
@@ -168,7 +168,7 @@ fn all_text_on_screens_comes_from_messages_and_nothing_is_concatenated_to_one() 
             let plain = remove_untranslatable(&text);
             let unaccented = plain.chars().find(char::is_ascii_alphabetic);
             assert_eq!(unaccented, None, "{name}: {text}");
-            // Only list numbers, emoji, Markdown for headings and lists, and separator dots may be outside brackets.
+            // Except for a number at the start of a line, letters, digits and vertical bars must be inside brackets.
             let outside = outside_brackets(&text);
             let beside = outside.trim_start_matches(|letter: char| letter.is_ascii_digit());
             let is_text = |letter: &char| letter.is_alphanumeric() || *letter == '|';
@@ -203,8 +203,8 @@ fn collect_keys(text: &str, shown: &mut BTreeSet<String>) {
     shown.extend(keys.filter_map(|rest| Some(rest.split_once('⟧')?.0.to_owned())));
 }
 
-/// The messages that no checked screen shows: the fallback for a card without its own text, the texts of a form, and
-/// the line about cards for which a page has no room. With keys as texts, every page has room.
+/// The messages that no checked screen shows: the fallback for cards that do not open a Nope window, the texts of a
+/// form, and the line about cards for which a page has no room. With keys as texts, every page has room.
 const NEVER_SHOWN: [&str; 4] = [
     "stake-single",
     "recipe-name-title",

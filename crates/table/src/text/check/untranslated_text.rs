@@ -4,8 +4,7 @@ use super::super::Locale;
 use super::diagnostic::{Diagnostic, LocaleError};
 use super::locale_folder::{ParsedFolder, ParsedMessage};
 
-/// The messages that may be the same in every language: the cats' names, which are puns, and the name of the slash
-/// command, which is the bot's name.
+/// The messages that may be the same in every language: the cats' names, which are puns, and the slash command's name.
 const SAME_EVERYWHERE: [&str; 6] = [
     "card-tacocat",
     "card-cattermelon",

@@ -1,5 +1,5 @@
-//! Screens in their worst cases: as many players as possible, with names of maximum length that need escaping, hands of
-//! every title, and whole games in every edition.
+//! Screens in their worst cases, such as lobbies and games with as many players as possible, names of maximum length
+//! that need escaping, and very large hands.
 
 mod cards_in_front;
 mod extremes;
@@ -85,8 +85,8 @@ const AWARDS: [AwardKind; 6] = [
     AwardKind::HeldDefuse,
 ];
 
-/// Returns a rating change for every person: the longest possible change, or a change from the placement games if
-/// `number` is 0.
+/// Returns a rating change for every person. After it, they have a very low rating or, if `number` is 0, are still in
+/// their placement games.
 fn rated(number: u32) -> Vec<RatingChange> {
     let after = match number {
         0 => ShownRating::Placing { games: number },

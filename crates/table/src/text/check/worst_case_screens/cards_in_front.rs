@@ -1,4 +1,4 @@
-//! Running games with as many cards in front of players as possible, and events of *Barking Kittens*.
+//! Running games with many cards in front of players, and with events of *Barking Kittens*.
 
 use rules::{
     Action, ChoiceAnswer, EditionId, Event, Hand, Pile, PileCard, PileEnd, Play, Seat,
@@ -31,7 +31,7 @@ fn laid_game(edition: EditionId) -> Option<SampleGame> {
     for seat in seats.iter() {
         setup.claimed_by[seat.index()] = seats.clockwise_after(seat).next();
     }
-    // Makes room in the draw pile, because a full game already has the maximum number of cards.
+    // Removes cards from the draw pile, because a full game may already have the maximum number of cards.
     let pile = setup.pile.cards().get(LAID_CARDS..)?.to_vec();
     setup.pile = Pile::from_bottom(&pile)?;
     setup.hands[OTHER.index()] = [Title::Defuse, Title::Nope].into_iter().collect();

@@ -61,7 +61,7 @@ pub(super) fn all_present(count: usize) -> Vec<Player> {
     players(count, |index| person(index, Presence::Present))
 }
 
-/// Returns one person, followed by computer players of every strength.
+/// Returns one person, followed by computer players that cycle through the strengths.
 pub(super) fn mostly_computers(count: usize) -> Vec<Player> {
     let strength = |index: usize| Strength::ALL[index % Strength::ALL.len()];
     players(count, |index| match index {

@@ -1,4 +1,4 @@
-//! Running games, such as games with full hands of every title, plays that are Noped six times, and random games.
+//! Running games, such as games with very large hands, plays that are Noped six times, and random games.
 
 use rules::{
     Action, Direction, EditionId, Editions, Event, Game, Play, Randomness as _, Seat, SeededChance,

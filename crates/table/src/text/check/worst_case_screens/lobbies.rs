@@ -1,4 +1,4 @@
-//! Lobbies with different numbers of players: with one option changed at a time, and with most changed together.
+//! Lobbies with different numbers of players and different options, the host's options, and the server's settings.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-/// Returns as many knocking people as a lobby allows, each with the mark of a free seat.
+/// Returns a knocking person for each free seat, with the mark of that seat, up to the maximum number of them.
 fn knocking(seated: usize) -> Vec<Player> {
     let everybody = all_present(Seat::ALL.len());
     everybody
@@ -69,8 +69,8 @@ pub(super) fn all_channels() -> BTreeSet<ChannelId> {
     ids.map(|number| ChannelId(u64::MAX - number)).collect()
 }
 
-/// Returns settings that allow tables in these channels. With exactly one channel, the weekly board is posted and calls
-/// are off; otherwise the board was refused and calls are on.
+/// Returns settings that allow tables only in these channels, or everywhere if there are none. With exactly one
+/// channel, the weekly board is posted and calls are off; otherwise the board was refused and calls are on.
 fn settings_naming(
     channels: BTreeSet<ChannelId>,
     channel: ChannelId,

@@ -103,7 +103,7 @@ fn changed_everywhere() -> Recipe {
     for title in Title::ALL {
         recipe.set_hazard(title, HazardCount::Exactly(7));
         let copies = 11 + usize::from(recipe.count(title)) % 2;
-        // Any title may have this many copies.
+        // This number of copies is within the limit, so there is no error.
         _ = recipe.set_count(title, copies);
     }
     recipe.rulebook.cards_dealt = 24;

@@ -1,4 +1,4 @@
-//! Running games with full hands of every title.
+//! Running games and their screens. In a full game, the first player holds three of every title except the hazards.
 
 use players::Strength;
 use rules::{
@@ -175,7 +175,7 @@ impl SampleGame {
         view
     }
 
-    /// Returns the steps that this player's panel can show, except the steps for playing a card.
+    /// Returns some steps of this player's panel: the hand, its explanation, and steps of a choice that awaits them.
     fn steps_of(&self, seat: Seat) -> Vec<PanelStep> {
         let mut steps = vec![PanelStep::Hand, PanelStep::Explained];
         match self.game.legal(seat).answers() {

@@ -69,7 +69,7 @@ fn play(play: Play) -> Action {
     Action::Play { seat, play }
 }
 
-/// Returns actions of many kinds, starting with the three that have the longest names.
+/// Returns actions of many kinds, starting with the three that have the longest descriptions.
 fn actions_of_all_kinds() -> Vec<Action> {
     let (seat, on) = (READER, Seat::ALL[0]);
     let triple = |title| {
@@ -118,7 +118,7 @@ fn decision(step: u16, actions: &[Action], gain: f32, kind: MistakeKind) -> Deci
     }
 }
 
-/// Returns reviews that together use every sentence, the longest first.
+/// Returns reviews that together use every sentence of the coach's page, starting with the longest review.
 fn reviews(story: &Story) -> Vec<Review> {
     let actions = actions_of_all_kinds();
     let window = (0..60).find(|&step| story.at(step).game.phase().window().is_some());
