@@ -152,7 +152,8 @@ impl Dispatcher {
         );
         let matches = |one: &&SavedRecipe| {
             // A recipe with several names is suggested only under the first.
-            let is_first = named.name_of(one.code).is_none_or(|name| name == one.name);
+            let first = named.iter().find(|other| other.code == one.code);
+            let is_first = first.is_some_and(|first| std::ptr::eq(first, *one));
             is_first && one.name.as_str().to_lowercase().contains(&typed)
         };
         let choice =

@@ -41,6 +41,12 @@ async fn a_saved_recipe_is_suggested_shown_and_played_by_its_name_or_its_code() 
         .await
         .to_string();
     assert!(page.contains("Recipe: Cat War"), "{page}");
+    let manages = |context: &mut ChannelContext| {
+        context.member_permissions |= Permissions::MANAGE_GUILD;
+    };
+    let servers = save(9, Shelf::Server, "Cat War");
+    let page = fixture.serve_where(servers, manages).await.to_string();
+    assert!(page.contains("Cat War"), "{page}");
     let typed = InteractionRequest::Autocomplete {
         of: Suggested::Recipes,
         typed: "cat w".to_owned(),
