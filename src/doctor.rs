@@ -4,7 +4,7 @@
 //! - Discord: `discord`, with the profile and install link in `profile`, and the uploaded pictures in `emojis`
 //! - a channel: `channel`, with the bot's permissions computed in `channel_permissions`
 //! - storage: `database`
-//! - the lines, as text and JSON: `report`
+//! - the report, as text and JSON: `report`
 
 mod channel;
 mod channel_permissions;

@@ -30,7 +30,7 @@ impl Retention {
         }
     }
 
-    /// Runs a round immediately, and then again after every ten minutes. Never returns. `now` returns the system time.
+    /// Runs a round immediately, and again ten minutes after each round. Never returns. `now` returns the system time.
     pub(crate) async fn run(self, store: &dyn PersonalData, now: impl Fn() -> Millis) {
         loop {
             if let Err(error) = self.round(store, now()).await {

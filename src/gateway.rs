@@ -67,7 +67,7 @@ pub(crate) struct Gateway {
     shard_samples: Mutex<Vec<ShardSample>>,
 }
 
-/// The event handler that serenity takes by value.
+/// The event handler to pass to serenity, which takes it by value. All handlers share one [`Gateway`].
 pub(crate) struct GatewayHandler(pub(crate) Arc<Gateway>);
 
 impl Gateway {

@@ -72,7 +72,7 @@ pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, MonitorErro
     Ok(listener)
 }
 
-/// A process that waits for its cluster's lease.
+/// The status of a process that waits for its cluster's lease.
 struct Standby;
 
 impl Status for Standby {

@@ -83,8 +83,8 @@ pub(crate) fn missing_for_thread(granted: Permissions) -> Option<Permission> {
     create.or_else(|| missing_for_table(granted, true))
 }
 
-/// Returns true if an interaction that shows these bot permissions may come from a server without the bot. From there,
-/// Discord sends the permissions of `@everyone`, limited to the permissions below.
+/// Returns true if an interaction with these bot permissions may come from a server without the bot. For such a server,
+/// Discord sends the permissions of `@everyone`, reduced to the permissions listed here.
 pub(crate) fn may_be_without_bot(granted: Permissions) -> bool {
     let cut = Permissions::EMBED_LINKS
         | Permissions::ATTACH_FILES

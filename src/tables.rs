@@ -1,6 +1,6 @@
 //! The tables that run in this process: which table a channel has, the task that runs each table, and the limits and
-//! outages that affect them. Nothing here decides anything about a game: `table` does that. Only interactions that
-//! `pages` forwards are answered here.
+//! outages that affect them. All decisions about games are made in `table`. Only interactions that `pages` forwards are
+//! answered here.
 //!
 //! - a channel's table, in memory or not: `registry`; the task of one table, from a request to its effects: `driver`
 //! - times when no click could be served: `outages`; the tables' time: `clock`; the right to write: `lease`

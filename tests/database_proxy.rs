@@ -138,7 +138,7 @@ async fn forward(
     }
 }
 
-/// Starts to hang if this was requested and the bot is sending a commit, and then returns the requested moment.
+/// If a hang was requested and the bot is sending a commit, starts the hang and returns the requested moment.
 fn begin_to_hang(
     traffic: &watch::Sender<Traffic>,
     direction: Direction,

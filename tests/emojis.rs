@@ -23,7 +23,7 @@ fn count_pictures() -> usize {
     fs::read_dir(folder).expect("there are pictures").count()
 }
 
-/// Starts a bot that uploads its pictures. Two faults with a delay of zero count the uploads and the listings.
+/// Starts a bot that uploads its pictures. Injects two faults that only count the uploads and the listings.
 async fn start() -> Harness {
     start_on(SandboxConfig::default()).await
 }

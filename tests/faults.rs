@@ -147,7 +147,7 @@ impl<'w> Game<'w> {
     }
 
     /// Asks for the hand until the table is in a new message or shows the end of the game. Asks repeatedly, because the
-    /// bot posts the table again only for a click after it has learned of a refusal.
+    /// bot must first learn of a refusal, and posts the table again only at a later click.
     async fn ask_until_posted_again(&self, before: &str) {
         let ask = async || {
             let table = self.newest_table().await;

@@ -1,6 +1,6 @@
 //! Checks game files with the two verifiers that were written from the specification alone: the page `docs/verify.html`
-//! in a browser, and `tests/verify_game.py`. They must agree with the program wherever a forgery violates more than the
-//! rules of the game.
+//! in a browser, and `tests/verify_game.py`. They must agree with the program about every forgery, unless the forgery
+//! violates only the rules of the game.
 
 mod doctor;
 

@@ -30,8 +30,8 @@ const ALREADY_ANSWERED: u64 = 40_060;
 /// The timeout of a wait in a test. It is much longer than a wait should take, so that no test fails on a slow machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Nope windows of a second and very high limits on clicks, because virtual people need no time to think. Turns and
-/// choices are so long that none times out on a busy machine.
+/// Settings with Nope windows of a second and very high limits on clicks, because virtual people need no time to think.
+/// Turns and choices are so long that none times out on a busy machine.
 pub(crate) const QUICK: &str = "
     paces.fast.window = 1
     paces.fast.turn = 3600
@@ -57,7 +57,7 @@ impl Harness {
         Self::start_on(SandboxConfig::default(), settings, async |_| ()).await
     }
 
-    /// Like [`Harness::start`], but with the same seed, the same clicks lead to the same games.
+    /// Like [`Harness::start`], but repeatable: with the same seed, the same clicks lead to the same games.
     pub(crate) async fn start_seeded(settings: &str, seed: u64) -> Harness {
         let environment = create_environment(SandboxConfig::default(), settings).await;
         let bot = start_bot(&environment, RngSource::unproven(seed)).await;

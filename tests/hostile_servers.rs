@@ -19,7 +19,7 @@ const ATTACK_TIME: Duration = Duration::from_secs(3);
 const TABLES: usize = 24;
 const PEOPLE: usize = 4;
 const ROUNDS: usize = 10;
-/// The number of refusals in ten minutes that pauses a server.
+/// The number of refusals within ten minutes after which the bot pauses its requests to a server.
 const MAX_REFUSALS: u64 = 50;
 
 /// Opens games between computers, each in a new channel, and returns the channels.

@@ -1,5 +1,5 @@
-//! Short runs of measurements of real processes, which `kittens-lab` also offers. The checked results do not depend on
-//! the machine's speed.
+//! Runs short versions of the measurements of real processes that `kittens-lab` offers. The checked results do not
+//! depend on the machine's speed.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -64,7 +64,7 @@ async fn clicks_answers_requests_and_tables_are_counted() {
     harness.stop().await;
 }
 
-/// The messages in the log with which a click can be traced.
+/// The log messages that trace a click.
 const WAY_OF_A_CLICK: [&str; 3] = [
     "received an interaction",
     "appended an entry",

@@ -67,9 +67,9 @@ impl Operator {
         self.run_with(args, &[]).await
     }
 
-    /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of these parts and
-    /// contains the others, and that in the doctor's report the first of the two checks has a problem and the second
-    /// does not. Returns the sentence and the report.
+    /// Asserts that `kittens run` refuses to connect, with a sentence that starts with the first of `parts` and
+    /// contains all others. Also asserts that the doctor's report names a problem for `check`, but none for `other`.
+    /// Returns the sentence and the report.
     async fn assert_named(
         &self,
         variables: &[(&str, &str)],

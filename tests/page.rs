@@ -25,7 +25,7 @@ const SHOWS_COMPUTER: &str =
     "return document.querySelector('#messages').textContent.includes('· cat');";
 const SHOWS_SOUP: &str =
     "return document.querySelector('#messages').textContent.includes('Soup of the day');";
-/// Script that returns by how many pixels the newest message is higher than the space for messages.
+/// Script that returns how many pixels taller the newest message is than the space for messages.
 const HIDDEN: &str = r#"
     const space = document.querySelector('#messages').getBoundingClientRect();
     const row = [...document.querySelectorAll('#messages [data-message-id]')].pop().getBoundingClientRect();

@@ -202,7 +202,7 @@ impl Look<'_> {
     }
 }
 
-/// Records the highest message of each of these kinds on a person's phone.
+/// Records the tallest message of each of these kinds on a person's phone.
 async fn measure(
     walk: &Walk<'_>,
     person: usize,
@@ -299,7 +299,7 @@ async fn look_at_recipe(walk: &Walk<'_>, recipe: &Recipe, locale: Locale) {
     }
 }
 
-/// Plays a daily game and returns the height of its first or last page, whichever is higher. The hands in between are
+/// Plays a daily game and returns the height of its first or last page, whichever is taller. The hands in between are
 /// dealt differently in each run.
 async fn play_daily(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "today", &json!({})).await;
@@ -308,7 +308,7 @@ async fn play_daily(walk: &Walk<'_>) -> f64 {
     heights[0].max(heights[heights.len() - 1])
 }
 
-/// Plays a practice game and returns the height of its highest page. Its hands look like daily hands, but are the same
+/// Plays a practice game and returns the height of its tallest page. Its hands look like daily hands, but are the same
 /// in each run.
 async fn play_practice(walk: &Walk<'_>) -> f64 {
     let page = walk.command(0, "practice", &json!({})).await;

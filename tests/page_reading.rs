@@ -104,7 +104,8 @@ async fn look_at_rules(walk: &Walk<'_>) {
     assert_eq!(words[2], words[3], "seen and read are the same words");
 }
 
-/// Returns the screen reader's text for the first person's newest private or public message with controls.
+/// Returns a screen reader's text for the newest message with controls that the first person sees. If `private` is
+/// true, only private messages count, otherwise only public messages.
 async fn read(walk: &Walk<'_>, private: bool) -> String {
     let view = walk.view(0).await;
     let is_wanted =

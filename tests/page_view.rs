@@ -16,7 +16,7 @@ use crate::walk::{Walk, start_bot};
 const VISIBLE: f64 = 735.0;
 const MAX_CLICKS: u32 = 40;
 
-/// Script that returns the distance in pixels from the top of each enabled control and each text to the channel's end.
+/// Script that returns the distance in pixels from the top of each enabled control and text to the end of the channel.
 const PLACES: &str = r"
     const rows = [...document.querySelectorAll('#messages [data-message-id]')];
     if (rows.length === 0) return [[], []];

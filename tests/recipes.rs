@@ -19,7 +19,7 @@ use crate::player::{play_to_the_end, press_button, wait_for_button};
 const NAME: &str = "War of **Nopes**";
 const SHOWN_NAME: &str = r"War of \*\*Nopes\*\*";
 
-/// Returns the first control in a message whose action is wanted.
+/// Returns a message's first control that has a wanted action.
 fn control(message: &Value, is_wanted: impl Fn(ControlAction) -> bool) -> Component {
     let mut all = components(message).into_iter();
     let found = all.find(|one| one.control.is_some_and(|it| is_wanted(it.action)));

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::harness::{Harness, succeed};
 use crate::player::{open_hand, press_button, start_new_game};
 
-/// Turns and windows that are long enough for all clicks before and after a standstill.
+/// Settings with turns and windows that are long enough for all clicks before and after a standstill.
 const SETTINGS: &str = "paces.fast.turn = 15\npaces.fast.window = 10\n\
      limits.click_burst = 1000\nlimits.clicks_per_second = 1000\n";
 const LONGER_THAN_A_WINDOW: Duration = Duration::from_secs(11);

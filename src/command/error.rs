@@ -1,4 +1,4 @@
-//! The errors of commands.
+//! The errors that end a command, as sentences for the operator.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,6 @@ use crate::doctor::start_check::StartCheckError;
 use discord::BotTokenError;
 use journal::{BackupError, JournalError, PostgresUrl, RestoreError, StoreError};
 
-/// Why a command failed, as a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! Writes to standard output.
+//! Prints to standard output. Unlike `println!`, returns an error instead of panicking, for example on a closed pipe.
 
 use std::fmt::Display;
 use std::io::Write as _;

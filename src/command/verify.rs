@@ -66,7 +66,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<ExitCode, CommandError> {
     Ok(code.into())
 }
 
-/// Reads a file, up to one byte beyond the allowed size.
+/// Reads a file, but at most one byte beyond the allowed size, which is enough to recognise a file that is too large.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let most = MAX_FILE_BYTES as u64 + 1;

@@ -26,7 +26,6 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// Starts with the built-in settings.
     pub(super) fn new() -> Self {
         // The defaults are part of the program, and tests parse them.
         let table: Table = DEFAULT.parse().expect("the defaults are TOML");

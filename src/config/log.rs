@@ -1,4 +1,4 @@
-//! The settings of the log.
+//! The settings of the log: its format, and the lowest level that each target logs.
 
 use serde::de::{Deserialize, Deserializer};
 use tracing_subscriber::filter::{LevelFilter, Targets};

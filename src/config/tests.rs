@@ -260,7 +260,7 @@ fn a_variable_may_be_a_text_with_or_without_quotes() {
     }
 }
 
-/// Returns the lines of `kittens config` with this file and these variables.
+/// Returns the lines that `kittens config` prints about settings from this file and these variables.
 fn explained(text: &str, variables: &[(&str, &str)]) -> Vec<String> {
     layers(text, variables).expect("settings").settings()
 }

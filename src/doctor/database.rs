@@ -155,7 +155,7 @@ fn owner(location: &str, found: Option<u64>, token: Option<NonZeroU64>) -> Optio
     })
 }
 
-/// Reports rows that are skipped because they cannot be read.
+/// Returns the warnings about rows that are skipped because they cannot be read.
 fn keys(unreadable: Vec<String>) -> impl Iterator<Item = Finding> {
     let finding = |says: String| {
         let advice = "they are skipped; keep earlier keys below the new one while games are stored";

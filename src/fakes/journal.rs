@@ -95,7 +95,7 @@ impl FakeJournal {
         self.storage.load(table).await.unwrap()
     }
 
-    /// Returns the interaction of each entry of a table; `None` for an entry without an interaction.
+    /// Returns the interaction id of each of a table's entries; `None` for an entry without an interaction.
     pub(crate) async fn interactions(&self, table: TableId) -> Vec<Option<u64>> {
         let entries = self.stored(table).await;
         let interactions = entries.iter().map(|entry| entry.interaction);

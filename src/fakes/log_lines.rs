@@ -1,4 +1,4 @@
-//! An in-memory log.
+//! An in-memory log, so that tests can check what was logged.
 
 use std::io::{Result, Write};
 use std::sync::{Arc, Mutex};

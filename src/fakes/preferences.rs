@@ -1,4 +1,4 @@
-//! A fake database of preferences.
+//! A fake database of people's preferences and recipes.
 
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -17,7 +17,7 @@ impl ClockJumps {
         self.0.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
-    /// Returns a clock that starts at `now`, and is offset by all jumps, earlier and later.
+    /// Returns a clock that starts at `now` and is shifted by every jump, including jumps before this call.
     pub(crate) fn clock(&self, now: Millis) -> SystemClock {
         let (began, jumps) = (Instant::now(), self.clone());
         Arc::new(move || {

@@ -179,7 +179,7 @@ fn ready(shard: u32, guilds: &Value) -> Ready {
     serde_json::from_value(ready).expect("a valid READY")
 }
 
-/// Returns the server of a GUILD_CREATE event.
+/// Returns a server as a GUILD_CREATE event describes it.
 fn created(id: GuildId) -> Guild {
     let guild = json!({
         "id": id.to_string(), "name": "Cats", "owner_id": "1", "afk_timeout": 300,

@@ -190,7 +190,8 @@ fn text(options: &[CommandDataOption], parameter: Parameter) -> Option<&str> {
     }
 }
 
-/// Returns the code or the name of a recipe, truncated to one character more than a code can have.
+/// Returns the code or the name of a recipe. It is truncated to one character more than a code can have, so that
+/// truncating a longer text never yields a code.
 fn recipe(options: &[CommandDataOption], parameter: Parameter) -> Option<String> {
     const LONGEST: usize = RecipeCode::MAX_LENGTH + 1;
     let text = text(options, parameter)?;

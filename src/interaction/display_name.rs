@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// Asserts the properties of every sanitized name.
+    /// Asserts that a sanitized name is visible, short and harmless, and that sanitizing it again changes nothing.
     fn assert_safe(name: &str, shown: &str) {
         assert!(!shown.is_empty() && shown == shown.trim(), "{name:?}");
         assert!(shown.chars().count() <= MAX_NAME_LENGTH, "{name:?}");

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::request::{IncomingInteraction, InteractionRequest};
 
-/// Reads the fields needed for an answer. Returns `None` without an interaction id, an application id and a token.
+/// Reads only what an answer needs. Returns `None` if the interaction id, the application id or the token is missing.
 pub fn read_undeserialized(value: &Value, received: Instant) -> Option<IncomingInteraction> {
     // In a server, Discord puts the user inside the member.
     let id = id_field(&value["member"]["user"]).or_else(|| id_field(&value["user"]));

@@ -44,7 +44,7 @@ impl BotStatus {
     }
 }
 
-/// The monitor of a running bot. It may be turned off.
+/// The monitor of a running bot. Serves nothing if the settings turn the monitor off.
 pub(crate) struct RunningMonitor {
     status: Arc<BotStatus>,
     address: Option<SocketAddr>,

@@ -381,7 +381,7 @@ impl Dispatcher {
         Ok(options.language)
     }
 
-    /// Records when a person was shown a screen that is not stored.
+    /// Records in memory when a person was shown a screen whose time is not stored.
     pub(super) fn note_shown(&self, person: UserId, now: Millis) {
         let seen_after = self.registry.env().table_config.min_tap_delay;
         let mut shown = self.shown_steps.lock();
@@ -389,8 +389,8 @@ impl Dispatcher {
         shown.insert(person, now);
     }
 
-    /// Returns true if the click is too early for the screen shown at `shown_at`, or for a later screen
-    /// from [`Self::note_shown`].
+    /// Returns true if the click is too early for the screen shown at `shown_at`, or for a later screen recorded
+    /// with [`Self::note_shown`].
     pub(super) fn is_unseen_by(&self, person: UserId, shown_at: Millis, now: Millis) -> bool {
         let step = self.shown_steps.lock().get(&person).copied();
         let shown_at = shown_at.max(step.unwrap_or_default());
@@ -455,8 +455,8 @@ impl Dispatcher {
         secret.map_err(internal)?.ok_or(InteractionError::Internal)
     }
 
-    /// Returns the secret of a day once all its games are over. Returns `None` before that, if no secret was drawn for
-    /// the day, or if the stored secret is unreadable.
+    /// Returns the secret of a day once all its games are over. Returns `None` while games may still be running, or if
+    /// no secret was drawn for the day, or if the stored secret is unreadable.
     async fn revealed_secret(&self, day: Day, now: Millis) -> Served<Option<Secret>> {
         if now < day.closes() {
             return Ok(None);

@@ -17,7 +17,7 @@ use crate::tables::mailbox::{SendError, TableRequest};
 const MAX_TABLES_TOLD: usize = 20;
 
 impl Dispatcher {
-    /// Forwards a click in a direct message to the table in its control.
+    /// Forwards a click in a direct message to the table whose id the clicked control contains.
     pub(super) async fn forward_direct(
         &self,
         table: TableId,

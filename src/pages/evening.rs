@@ -1,4 +1,4 @@
-//! The page about an evening: a table's games since its last ordinary lobby. Shown or posted only in their channel.
+//! The page about an evening: a table's games since its last ordinary lobby. Appears only in the table's channel.
 
 use table::control::Stamp;
 use table::pages::evening::{EveningView, evening_games, evening_page};

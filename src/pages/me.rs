@@ -101,7 +101,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    /// Requests the confirmed erasure, deletes the person's preferences and recipes, and notifies their tables.
+    /// Requests the erasure that a person confirmed, deletes their preferences and recipes, and notifies their tables.
     pub(super) async fn forget(&self, request: &PageRequest) -> Result<(), InteractionError> {
         let (callback, person) = (&request.callback, &request.person);
         let failed = |error: &dyn std::fmt::Display| {

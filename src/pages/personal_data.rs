@@ -226,7 +226,7 @@ struct ExtractFile {
     tables: Tables,
 }
 
-/// The tables of an extract that fit into a file.
+/// The part of an extract that contains tables, limited to the tables that fit into the file.
 #[derive(Default, Serialize)]
 struct Tables {
     #[serde(rename = "tables")]
@@ -242,7 +242,7 @@ struct Tables {
 impl Tables {
     /// Adds a table, unless the file is full.
     fn add(&mut self, table: TableId, extract: Option<TableExtract>) -> ControlFlow<()> {
-        /// The spaces before each line of a table in the file.
+        /// The number of spaces before each line of a table in the file.
         const INDENTATION: usize = 4;
         let Some(extract) = extract else {
             self.unreadable.push(table);

@@ -1,5 +1,5 @@
-//! Answers with the pictures of pages. Each answer is deferred before its picture is drawn, because Discord may not
-//! wait long enough for the picture. If a picture cannot be drawn or sent, the page's text is shown.
+//! Answers requests for pages that have a picture. Each answer is deferred before the picture is drawn, because Discord
+//! may not wait long enough. If the picture cannot be drawn or sent, the page's text is shown.
 
 use discord::{AttachedFile, Callback, deferred_post};
 use table::screen::{InteractionError, Screen};

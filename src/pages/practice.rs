@@ -36,8 +36,8 @@ impl PracticeClick<'_> {
         self.stored.practice.as_ref()
     }
 
-    /// Returns true if the clicked control belongs to the current state of the person's practice, or to no practice if
-    /// there is none.
+    /// Returns true if the clicked control belongs to the current state of the person's practice. Without a practice,
+    /// returns true if the control belongs to none.
     fn is_current(&self) -> bool {
         let stamp = self
             .request

@@ -39,7 +39,7 @@ const TRIAL_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Served<T> = Result<T, InteractionError>;
 
-/// The number of letters for the version, the base and the checksum. A shorter text cannot be a code.
+/// The combined length of a code's version, base and checksum. A shorter text cannot be a code.
 const SHORTEST_CODE: usize = 8;
 
 /// All named recipes that a person can choose: their own, the server's and the built-in ones.
@@ -78,8 +78,7 @@ impl NamedRecipes {
 }
 
 impl Dispatcher {
-    /// Serves all recipe requests except two: `save_recipe` needs the name from a form, and `open_shared` opens
-    /// a table.
+    /// Serves all recipe requests except two: `save_recipe` needs the name from a form; `open_shared` opens a table.
     pub(super) async fn serve_recipes(
         &self,
         request: &PageRequest,
@@ -120,7 +119,7 @@ impl Dispatcher {
         })
     }
 
-    /// Finds a recipe by its name in one of the lists, or by its code.
+    /// Finds a recipe by its code, or by its name among the [`NamedRecipes`].
     pub(super) async fn find_recipe(
         &self,
         request: &PageRequest,

@@ -48,7 +48,7 @@ impl WeeklyBoards {
         }
     }
 
-    /// On a Monday, posts the boards for which `claim_weekly_board` still grants the right.
+    /// On a Monday, posts each board that `claim_weekly_board` lets this process post.
     ///
     /// # Errors
     /// If the settings cannot be read or changed. The next round continues where this one stopped.

@@ -18,7 +18,7 @@ use crate::tables::outages::PastOutage;
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// The time without a comparison of the clocks after which the process counts as stopped.
 const STANDSTILL: Duration = Duration::from_secs(2);
-/// The minimum lead of the system clock at which the tables' time follows it.
+/// The tables' time follows the system clock only if the system clock is ahead by at least this much.
 const MIN_SLEEP: Millis = Millis::seconds(1);
 /// The maximum jump of the system clock that is followed. A clock that jumps by years is wrong, and the tables' time
 /// could not go back afterwards.
@@ -46,7 +46,7 @@ pub(crate) struct Clock {
 
 struct Timeline {
     first: Segment,
-    /// The segments after sleeps, in order.
+    /// The segments that began with a sleep, in order.
     later: VecDeque<Segment>,
     /// When the clocks were last compared; `None` until they are compared regularly.
     looked_at: Option<Instant>,

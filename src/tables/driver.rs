@@ -250,7 +250,7 @@ impl Driver {
         Some(self.services.clock.instant(due))
     }
 
-    /// Handles a message. `now` is the time of any input that is not a request.
+    /// Handles a message. `now` is used only for a [`TableMessage::Input`].
     async fn handle_message(&mut self, message: TableMessage, now: Millis) -> ControlFlow<Exit> {
         let followed = self.follow_outages().await;
         if let (Break(_), Some(request)) = (&followed, message.request()) {
@@ -293,7 +293,7 @@ impl Driver {
     /// Extends all deadlines by the time since the table last ran. Runs before the first click is served.
     async fn resume(&mut self, since: Millis) -> ControlFlow<Exit> {
         let resumed = Input::Resumed { since };
-        // Taken before the entry is durable: if the process is stopped in between, that is another outage.
+        // Read before the entry is durable, so that a stop of the process in between counts as another outage.
         let until = Instant::now();
         let now = self.services.clock.at(until);
         let Continue(effects) = self.attempt(now, resumed).await else {
@@ -395,7 +395,7 @@ impl Driver {
     }
 }
 
-/// Sleeps until the deadline. Returns immediately without a deadline.
+/// Sleeps until the deadline. Returns immediately if there is none.
 async fn sleep_until_some(deadline: Option<Instant>) {
     if let Some(deadline) = deadline {
         sleep_until(deadline).await;

@@ -96,7 +96,7 @@ struct Counts {
     tables: Counter<GuildId>,
     games: Counter<GuildId>,
     watched: Counter<GuildId>,
-    /// The number of games by host.
+    /// The number of games of each host.
     hosted: Counter<UserId>,
     hosted_tables: Counter<UserId>,
 }

@@ -20,7 +20,7 @@ const MAX_OVER: usize = 1_024;
 /// The component that an outage affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outage {
-    /// One of several shards, which together receive the clicks of all servers.
+    /// The connection of one shard, which receives the clicks from a part of the servers.
     Shard {
         /// The number of the shard, from 0.
         shard: u32,

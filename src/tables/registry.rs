@@ -4,7 +4,7 @@
 //! - the map itself: `table_map`; tables that are not in memory: `unloaded`
 //! - creating or loading a table, running its driver, and cleaning up after it: `table_task`
 //! - waking tables, and other background tasks: `background`
-//! - closed tables whose end has not been shown: `closed_tables`
+//! - closed tables whose messages may still look open: `closed_tables`
 //! - the servers that the bot is in: `member_guilds`
 
 mod background;
@@ -350,7 +350,7 @@ impl Registry {
         self.close_all(|guild| self.membership(guild) == Membership::Left, false);
     }
 
-    /// Closes all tables of servers that are gone. The end of tables that are not in memory is shown only in direct
+    /// Closes all tables of servers that are gone. For tables that are not in memory, updates only the hands in direct
     /// messages. If `queued` is true, also closes tables that are waiting to be loaded after the start.
     fn close_all(self: &Arc<Self>, is_gone: impl Fn(GuildId) -> bool, queued: bool) {
         let gone = || TableMessage::Input(Input::ChannelGone);

@@ -1,6 +1,6 @@
-//! A bounded pool of blocking threads, so that clicks never wait for computer players' searches or for pages'
-//! long computations, which run in short steps. A table that gets no result in time makes a quick choice
-//! instead (`table::handler::computers`).
+//! A bounded pool of blocking threads, so that clicks never wait for computer players' searches or for the long
+//! computations of pages. Such a computation runs in short steps. A table that gets no result in time makes a quick
+//! choice instead (`table::handler::computers`).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -18,7 +18,8 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The run time above which a job is logged, because its result may come too late to be used.
 const MAX_RUN_TIME: Duration = Duration::from_secs(1);
 
-/// The pool's free threads. Clones share them.
+/// A pool of threads for searches and long computations, as a semaphore with a permit for each free thread. Clones
+/// share the threads.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Semaphore>);
 

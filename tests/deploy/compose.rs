@@ -1,5 +1,5 @@
-//! Checks the compose file: references to secrets, volumes and services, profiles, folders, and the files that are left
-//! out of the image and of commits. Also parses the commands in its header.
+//! Checks the compose file: the secrets, volumes and services that it names exist, each service has one profile,
+//! folders are prepared, and secrets and backups are left out of the image and commits. Parses its header.
 
 use serde_json::{Map, Value};
 

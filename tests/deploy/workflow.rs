@@ -11,7 +11,7 @@ use super::yaml::document;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 pub(super) const CI: &str = include_str!("../../.github/workflows/ci.yaml");
 pub(super) const RELEASE: &str = include_str!("../../.github/workflows/release.yaml");
-/// A file in which a `match` has an arm for each task.
+/// The source of `xtask`, with a `match` that has an arm for each task.
 const TASKS: &str = include_str!("../../xtask/src/main.rs");
 const SCRIPTS: &str = ".github/scripts";
 

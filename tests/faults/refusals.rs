@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Game, id_of};
 use crate::harness::{Harness, QUICK, succeed};
 
-/// The codes with which calls are refused: Discord's error codes, and [`OTHER`].
+/// The codes of the refusals: Discord's error codes, and [`OTHER`].
 const CODES: [u64; 14] = [
     10_003, 10_008, 10_062, 30_046, 40_060, 50_001, 50_007, 50_013, 50_027, 50_035, 50_083,
     160_005, 200_000, OTHER,
@@ -63,8 +63,8 @@ async fn refuse_on(routes: &[Route]) {
         .iter()
         .flat_map(|route| CODES.iter().map(move |code| (*route, *code)));
     join_all(cases.map(|(route, code)| refuse_once(&harness, route, code))).await;
-    // Unknown message: the test deleted it, or the bot did not learn the id of a newer message. Unknown webhook: the
-    // bot fetches the message of an answer that was refused.
+    // 10008 (unknown message): the test deleted it, or the bot did not learn the id of a newer message. 10015 (unknown
+    // webhook): the bot fetches the message of an answer that was refused.
     harness.finish_refused_with(&[10_008, 10_015]).await;
 }
 

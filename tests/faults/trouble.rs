@@ -66,8 +66,8 @@ async fn games_end_while_discord_fails_and_events_arrive_twice_and_late() {
     }
     let strikes = harness.count_strikes().await;
     assert!(strikes.iter().sum::<u64>() > 100, "{strikes:?}");
-    // For example, the bot retries a request whose answer was lost, answers too late, or exceeds a limit that it did
-    // not learn of.
+    // Such refusals occur, for example, if the bot retries a request whose answer was lost, answers too late, or
+    // exceeds a limit that it did not learn of.
     let codes = [40_060, 10_062, 10_008, 10_015, 0];
     harness.finish_refused_with(&codes).await;
 }

@@ -15,7 +15,7 @@ pub(super) struct Changed {
     pub(super) file: String,
 }
 
-/// Returns a copy for each value in a file, with this value changed. In a list of plain values, only the first counts.
+/// Returns copies of a file, each with one value changed. In a list of plain values, only the first is changed.
 pub(super) fn change_each_value(file: &str, with_sums: bool) -> Vec<Changed> {
     let lines: Vec<&str> = file.lines().collect();
     let each = lines.iter().enumerate().flat_map(|(number, line)| {

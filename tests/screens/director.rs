@@ -154,7 +154,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Uses the newest control in the host's options whose id has this suffix.
+    /// Uses the newest control in the host's view whose id ends with `ending`.
     async fn use_option(&self, ending: &str, values: &[String]) {
         let view = self.walk.view(0).await;
         let mut options = view.messages.iter().flat_map(components);
@@ -252,7 +252,7 @@ impl<'h> Director<'h> {
         true
     }
 
-    /// Rearranges the top cards: one card, then the rest, a step back, and the rest again.
+    /// Puts the top cards into an order, and takes the missing screenshots. Also goes one step back in between.
     async fn give_order(&mut self, person: usize) -> bool {
         self.take_table("order-table").await;
         self.take_panel("order", person).await;
@@ -272,7 +272,7 @@ impl<'h> Director<'h> {
         true
     }
 
-    /// Assigns the next position to the lowest card that has none.
+    /// Clicks the button that [`Panel::next_order`] returns, if any.
     async fn click_last_of_order(&self, person: usize) {
         let panel = Panel(self.settled_view(person).await.panel());
         if let Some(next) = panel.next_order() {
@@ -384,7 +384,7 @@ impl<'h> Director<'h> {
         }
     }
 
-    /// Takes the next step of a play if the panel asks for one: one card of several, then a target.
+    /// Chooses the card or the target of an unfinished play, if the panel shows one. Returns true if it clicked.
     async fn finish_steps(&mut self, person: usize, panel: &Panel) -> bool {
         let is_next = |intent: Intent| {
             let is_aimed = matches!(
@@ -461,7 +461,7 @@ impl Panel {
         Some((menu.clone(), values.cloned().collect()))
     }
 
-    /// Returns the button that plays a card of this title, or leads to it.
+    /// Returns the button that plays a card of this title, or that opens the first step of playing it.
     fn play(&self, title: Title) -> Option<Component> {
         self.button(|intent| match intent {
             Intent::Play(Play::Single { title: played, .. }) => played == title,
@@ -471,7 +471,7 @@ impl Panel {
         })
     }
 
-    /// Returns the last button that leads to another step of an order: the next card, or else back.
+    /// Returns the last button that adds a card to an order, or the button that goes back if no cards are left.
     fn next_order(&self) -> Option<Component> {
         let places = |component: &Component| match component.intent()? {
             Intent::Show(PanelStep::Order(order)) => Some(order.places().len()),

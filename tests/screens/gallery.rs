@@ -21,7 +21,7 @@ const fn look(name: &'static str, width: u32, theme: &'static str) -> Look {
     Look { name, width, theme }
 }
 
-/// All looks. Most folders use only the first.
+/// The looks: combinations of a screen width and a theme. Most folders use only the first look.
 pub(crate) const LOOKS: [Look; 4] = [
     look("phone-dark", 390, "dark"),
     look("phone-light", 390, "light"),

@@ -31,7 +31,7 @@ pub(crate) fn check(cargo: &Cargo) -> Result<(), TaskError> {
     outcome
 }
 
-/// Replaces the copied advisories with those that `database`, a clone of the RustSec database, contains for the crates
+/// Replaces the copied advisories with the advisories in `database`, a clone of the RustSec database, for the crates
 /// in `Cargo.lock`.
 pub(crate) fn update_advisories(database: &Path) -> Result<(), TaskError> {
     let path = Path::new("Cargo.lock");

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// `Display` says what to do, where possible.
+/// Where possible, the message says what to do.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TaskError {
     #[error(

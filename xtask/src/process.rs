@@ -26,7 +26,7 @@ pub(crate) fn run_command(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// A program that runs while others use the terminal. The program's output is buffered until it ends.
+/// A program that runs while other programs use the terminal. Its output is buffered until it ends.
 pub(crate) struct BackgroundCommand {
     shown: String,
     child: Child,

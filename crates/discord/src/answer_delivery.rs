@@ -247,7 +247,7 @@ pub fn form_answer(form: &Form) -> Value {
     answer(9, data)
 }
 
-/// Inserts the message afterwards, because `json!` would copy it.
+/// Assigns the message instead of passing it to `json!`, which would copy it.
 fn answer(kind: u8, message: Value) -> Value {
     let mut answer = json!({ "type": kind });
     answer["data"] = message;

@@ -35,7 +35,7 @@ impl EmojiSet {
         });
     }
 
-    /// Sets the command's id, which mentions of the command contain.
+    /// Sets the command's id, which is inserted into every mention of the command.
     pub fn set_command(&self, id: u64) {
         self.current
             .send_modify(|current| Arc::make_mut(current).command = Some(id));

@@ -12,7 +12,7 @@ use crate::named_enum;
 
 named_enum! {
     /// A place in the code, usually just before or after an action. The variants are roughly in the order in which a
-    /// click passes them. `kittens-lab torture --points` kills a simulated process at each.
+    /// click passes them. `kittens-lab torture --points` kills a simulated process at each of them.
     pub Failpoint {
         TableWaking = "table.waking",
         /// A table has been loaded. Its deadlines have not been extended yet.

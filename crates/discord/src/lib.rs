@@ -1,6 +1,6 @@
-//! Sends the bot's REST requests, except the checks at the start and serenity's requests for the gateway's address.
-//! This crate decides when a request is sent, how often it is tried and which of several screens is still worth
-//! sending. It does not decide the content: callers pass in screens (`table::screen`), which `to_discord` converts.
+//! Sends the bot's REST requests, except the startup checks and serenity's requests for the gateway's address. This
+//! crate decides when a request is sent, how often it is tried and which of several screens is still worth sending. It
+//! does not decide the content: callers pass in screens (`table::screen`), which `to_discord` converts.
 //!
 //! Where to look:
 //! - the next request for a table's messages and panels: `message_board`, a state machine without I/O; sending its

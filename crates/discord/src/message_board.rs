@@ -264,9 +264,9 @@ impl MessageBoard {
             .push(Key::Notice(notice), callback, Reply::Note(screen));
     }
 
-    /// Answers with the person's panel. If the panel must be moved below the table's message, shows it in the answer
-    /// only if `at_once` is true, and then sends it there. Returns the click if the person's panel already answers a
-    /// later interaction, so that only an acknowledgement is needed.
+    /// Answers with the person's panel. If the panel must be moved below the table's message, it is sent there after
+    /// the answer, and the answer also shows it only if `at_once` is true. Returns the click if the person's panel
+    /// already answers a later interaction, so that only an acknowledgement is needed.
     fn answer_by_panel(
         &mut self,
         callback: Callback,
@@ -361,7 +361,7 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Deletes the person's notice unless it is newer than this interaction, whose panel is in a new message.
+    /// Called once this interaction's panel is in a new message. Deletes the person's notice unless it is newer.
     fn replace_notice(&mut self, callback: &Callback) {
         let now = self.timers.now();
         let older = self

@@ -94,7 +94,7 @@ pub struct Sample {
     /// The number of the bot's shards across all processes; 0 without a gateway.
     pub shard_count: u32,
     pub shards: Vec<ShardSample>,
-    /// Responses in the last ten minutes that Discord counts as invalid.
+    /// The number of responses in the last ten minutes that Discord counts as invalid.
     pub invalid_responses: usize,
     /// The journal's commits since the process started.
     pub commits: CommitStats,

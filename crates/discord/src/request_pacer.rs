@@ -1,6 +1,6 @@
-//! An even pace for all requests except those with interaction tokens: first a burst, then one time slot per interval.
-//! The servers take turns (`fair_queue`), so that a server delays another server's request by at most one slot. The
-//! limits of individual routes and the pauses that Discord asks for are in `rest_client`.
+//! Sets an even pace for all requests except those with interaction tokens: after an initial burst, it grants one time
+//! slot per interval. The servers take turns (`fair_queue`), so that a server delays another server's request by at
+//! most one slot. The limits of individual routes and the pauses that Discord asks for are in `rest_client`.
 //!
 //! A request that gives up uses no slot.
 

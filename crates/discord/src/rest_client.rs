@@ -37,8 +37,8 @@ use crate::metrics::{Metrics, NO_RESPONSE};
 /// The maximum number of attempts while a request's outcome is unknown.
 const MAX_ATTEMPTS: u32 = 2;
 const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_millis(250);
-/// Discord allows a bot fifty requests per second, but does not say when its seconds begin. A burst followed by a
-/// second at the even pace therefore stays below fifty.
+/// Discord allows a bot fifty requests per second, but does not say when its seconds begin. The burst and one second at
+/// the even pace must therefore add up to less than fifty.
 const BURST: u32 = 10;
 const REQUESTS_PER_SECOND: u32 = 38;
 /// The pause after a 429 that does not say how long to wait.

@@ -189,7 +189,7 @@ fn another_share_gives_another_game() {
     assert_ne!(other, key());
 }
 
-/// A fair source exceeds the limit of 98 in about one test in a million.
+/// A fair source exceeds the chi-square limit of 98 in about one test in a million.
 #[test]
 fn every_place_comes_about_equally_often() {
     let (key, mut counts) = (key(), PickCounts::default());

@@ -78,7 +78,7 @@ pub(crate) fn first_kept(ended_before: Millis) -> Day {
     Day::at(ended_before).back(2)
 }
 
-/// Identifies a day's secret, or a version of a person's attempt, for authentication.
+/// The place of a day's secret or of a version of a person's attempt, which is authenticated along with it.
 struct DailyPlace(Day, Option<(UserId, u32)>);
 
 impl SealedPlace for DailyPlace {

@@ -86,7 +86,7 @@ pub trait Journal: Send + Sync {
     /// entry is durable.
     async fn append(&self, entry: &Entry) -> Result<(), JournalError>;
 
-    /// Returns up to [`LOAD_PAGE`] entries of a table after this version, oldest first. Fewer means that there are
+    /// Returns up to [`LOAD_PAGE`] entries of a table after this version, oldest first. If it returns fewer, there are
     /// no more.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! The port for the coach's reviews, which `table::pages::coach` defines. `tests/main/reviews.rs` tests the port's
-//! guarantees with every database.
+//! The port that stores the coach's reviews. The reviews are defined in `table::pages::coach`, and the port's
+//! guarantees are tested in `tests/main/reviews.rs`.
 
 use async_trait::async_trait;
 use table::ids::{Millis, TableId, UserId};
@@ -31,7 +31,7 @@ pub trait Reviews: Send + Sync {
 pub(crate) const DELETE_REVIEWS: &str = "DELETE FROM reviews WHERE ended_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM table_people WHERE table_people.person = reviews.person)";
 
-/// Identifies the review of a person's game, for authentication.
+/// The place of a stored review, which is authenticated along with the encrypted review.
 struct ReviewPlace(UserId, TableId, u16);
 
 impl SealedPlace for ReviewPlace {

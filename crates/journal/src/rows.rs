@@ -111,8 +111,8 @@ impl<'c> EntryReader<'c> {
         Ok(entry)
     }
 
-    /// Returns an error if the row of a person in the entries is missing. People are never erased from running tables,
-    /// so there the row was lost, and a newcomer could get the missing person's number.
+    /// Returns an error if a person in the entries has no row. People are never erased from a running table, so the row
+    /// of such a person was lost, and a newcomer could get the person's number.
     pub(crate) fn check_people(&self) -> Result<(), JournalError> {
         let Some(version) = self.incomplete else {
             return Ok(());

@@ -181,7 +181,7 @@ async fn change_server(
     guild: GuildId,
     change: impl Fn(ServerSettings) -> ServerSettings,
 ) -> Result<ServerSettings, SettingsError> {
-    // Changes no row if the stored settings are no longer those that were read ($3).
+    // Changes no row if the stored settings are no longer the settings that were read ($3).
     const REPLACE: &str = "INSERT INTO server_settings (guild, settings) VALUES ($1, $2) \
          ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings \
          WHERE server_settings.settings IS NOT DISTINCT FROM $3";

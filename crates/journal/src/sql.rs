@@ -88,7 +88,7 @@ pub trait Sql: Send + Sync + Sized + 'static {
     /// Returns the statement that records a time at which this process is running.
     fn record_alive(process: &Self::Process, at: Millis) -> Statement;
 
-    /// Returns the statement that selects the latest time of [`Self::record_alive`].
+    /// Returns the statement that selects the latest time recorded with [`Self::record_alive`].
     fn last_alive(process: &Self::Process) -> Statement;
 
     fn acquire_lease(

@@ -25,7 +25,7 @@ pub struct SqlJournal<S: Sql> {
     pub(crate) writer: Writer,
     /// Has the short time limit of statements that a click is waiting for.
     pub(crate) sql: S,
-    /// Has a longer time limit.
+    /// Has a longer time limit, for other statements.
     pub(crate) background: S,
     pub(crate) cipher: RecordCipher,
     /// The file, or the server and database, for error messages.
@@ -45,7 +45,7 @@ impl<S: Sql> Journal for SqlJournal<S> {
         self.read_entries(table, after, rows_of_page(after)).await
     }
 
-    /// Reads the people once, because someone can be erased from a closed table between two pages.
+    /// Reads the people once for all entries, because someone could be erased from a closed table between two pages.
     async fn load(&self, table: TableId) -> Result<Vec<Entry>, JournalError> {
         self.read_entries(table, 0, i64::MAX).await
     }

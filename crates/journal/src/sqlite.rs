@@ -156,7 +156,7 @@ impl SqliteJournal {
             return Err(StoreError::Foreign(location));
         }
         connection.close().await.map_err(to_store_error)?;
-        // SQLite gives the files that it creates beside the database the database's mode.
+        // SQLite creates its other files beside the database, with the same mode as the database.
         private_files::make_private(file);
         Self::open_database(plain, Some(lock), location, group, cipher, add).await
     }
@@ -290,7 +290,7 @@ fn folder_error(location: &str, reason: std::io::Error) -> StoreError {
     }
 }
 
-/// Returns true for a journal, and for a database that has no application id and no table except that of migrations.
+/// Returns true for a journal, and for a database that has no application id and no table except the migrations table.
 pub(crate) async fn is_ours(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let application_id: i64 = sqlx::query_scalar("PRAGMA application_id")
         .fetch_one(&mut *connection)

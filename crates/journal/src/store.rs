@@ -49,7 +49,7 @@ pub trait Store: Results + Preferences + ServerSettingsStore {
     /// Waits until every append has finished and closes the database. Later reads and writes are refused.
     async fn close(&self) {}
 
-    /// Completes when the journal has stopped for good, for example after a disk error during a write or a panic.
+    /// Completes when the journal has stopped for good, for example after a panic or a disk error during a write.
     /// Otherwise never completes, even after [`Self::close`].
     async fn wait_until_failed(&self) {
         pending().await

@@ -304,8 +304,9 @@ struct WaitingWrites {
 }
 
 impl WaitingWrites {
-    /// Waits for a write. Returns the entries of the next group, sorted by table so that two processes cannot deadlock
-    /// in the database. Returns `None` once the writer is closed and the queues are empty.
+    /// Waits for a write, unless small writes are left over. Returns the entries of the next group, sorted by table
+    /// so that two processes cannot deadlock in the database. Returns `None` once the writer is closed and the
+    /// queues are empty.
     async fn next_group(&mut self, group: CommitGroup) -> Option<Vec<PendingAppend>> {
         let mut pending = Vec::new();
         if self.small_writes.is_empty() {

@@ -15,7 +15,6 @@ use rules::{
 
 use crate::reference;
 
-/// A kind of player in a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contestant {
     /// Only draws and passes. Makes required choices at random.
@@ -42,7 +41,6 @@ pub enum Contestant {
 pub struct UnknownContestantError;
 
 impl Contestant {
-    /// All contestants.
     pub const ALL: [Contestant; 9] = [
         Contestant::Passive,
         Contestant::Random,
@@ -112,7 +110,6 @@ impl Contest {
         })
     }
 
-    /// Returns the contestants in the order of their indexes.
     pub fn contestants(&self) -> &[Contestant] {
         &self.contestants
     }

@@ -120,7 +120,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Replaces or removes the value at a path. If the path is too long for the document, replaces the value where it ends.
+/// Replaces or removes the value at a path. If the document is not deep enough, replaces the last value on the path.
 fn change_at(document: &mut Value, path: &[Index], value: Option<&Value>) {
     match (document, path) {
         (Value::Object(fields), [at, rest @ ..]) if !fields.is_empty() => {

@@ -2,7 +2,7 @@
 //! depend on it.
 //!
 //! - series of games among computer players: [`contest`]
-//! - entries without a game: [`entries`]
+//! - journal entries without an actual game: [`entries`]
 //! - hostile inputs for parsers: [`hostile_input`]
 //! - an in-memory journal: [`memory_journal`]; a PostgreSQL server that stops with the test: [`postgres_server`]
 //! - small positions solved exactly: [`oracle`]

@@ -181,7 +181,6 @@ impl MemoryJournal {
         }
     }
 
-    /// Returns this handle with faults injected.
     #[must_use]
     pub fn with_faults(mut self, faults: Arc<dyn JournalFaults>) -> Self {
         self.faults = Some(faults);

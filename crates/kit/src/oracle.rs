@@ -121,7 +121,7 @@ impl Position {
         self.worlds[0].legal(MOVER).actions().collect()
     }
 
-    /// Solves the position, given that seat 0 begins with this action; `None` if it is too large.
+    /// Solves the position, given that seat 0 begins with this action. Returns `None` if the position is too large.
     pub fn solve(&self, first: Action) -> Option<Solution> {
         let tree = Tree::new(&self.worlds, first, MAX_NODES)?;
         let equilibrium = equilibrium::find(&tree);

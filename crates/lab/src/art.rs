@@ -15,7 +15,7 @@ use crate::Outcome;
 const SIDE: u32 = 128;
 /// Discord's limit on the size of an emoji, in bytes.
 const MAX_BYTES: usize = 256 * 1024;
-/// The maximum length of a picture's name. The emoji's name adds a hash and a checksum to it, in at most 32 characters.
+/// The maximum length of a picture's name. With a hash and a checksum, the emoji's name then has up to 32 characters.
 const MAX_NAME: usize = 21;
 
 #[derive(Debug, Args)]

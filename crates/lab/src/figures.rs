@@ -25,7 +25,7 @@ use crate::Outcome;
 const MAX_START_TIME: Duration = Duration::from_secs(1);
 /// The number of running tables when the starting time is measured.
 const RUNNING_TABLES: usize = 10_000;
-/// The number of running tables of maximum length when the memory is measured. One person can fill that many.
+/// The number of running tables of maximum length in the measurement of memory. One person can fill that many tables.
 const LONG_TABLES: usize = 20;
 /// The maximum memory for loading the tables of maximum length, in KiB: 100 MB.
 const MAX_START_MEMORY_KIB: u64 = 97_656;

@@ -107,7 +107,7 @@ fn cells(rules: &Ruleset, results: &TrialResults) -> String {
     )
 }
 
-/// Plays games of random recipes among cats. Prints each game that fails its check, and returns false if there is one.
+/// Plays games of random recipes among cats. Prints each game that fails its check. Returns false if any game fails.
 fn check_random(recipes: u64, seed: u64, out: &mut impl Write) -> Outcome {
     let (mut longest, mut actions, mut faults) = (0, 0, 0);
     let cat = Contestant::Computer(Strength::Cat);

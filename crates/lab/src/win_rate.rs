@@ -1,4 +1,4 @@
-//! A win rate and its uncertainty.
+//! The share of games that a contestant wins, as reported by `simulate` and `tournament`.
 
 /// A win rate in percent with its 95% confidence interval (Wilson score).
 #[derive(Clone, Copy, Debug)]

@@ -54,8 +54,8 @@ pub struct PlayedStep<'e> {
     pub events: &'e [Event],
 }
 
-/// A review in progress of a finished game. The game, the seat, the seed and the number of samples determine its
-/// outcome. Reads no clock and starts no thread: the caller decides how long to work, and may stop at any time.
+/// The work of reviewing a finished game. The game, the seat, the seed and the number of samples determine its outcome.
+/// Reads no clock and starts no thread: the caller decides how long to work, and may stop at any time.
 pub struct GameReview {
     seed: u64,
     samples: usize,
@@ -105,7 +105,7 @@ impl GameReview {
         GameReview { samples, ..self }
     }
 
-    /// Works for some milliseconds. Returns false once there is nothing left to do.
+    /// Works for a few milliseconds. Returns false once there is nothing left to do.
     pub fn work(&mut self) -> bool {
         let Some(moment) = self.moments.get(self.judged) else {
             return false;
@@ -147,7 +147,7 @@ impl GameReview {
         self.judged < self.moments.len()
     }
 
-    /// Returns the budget's limit for the current decision, which applies to learning and comparing looks separately.
+    /// Returns how many learning looks, and how many comparing looks, the budget allows for the current decision.
     fn affordable(&self) -> usize {
         let left = (self.moments.len() - self.judged).max(1);
         let share = MAX_PLAYOUTS.saturating_sub(self.playouts) / left;

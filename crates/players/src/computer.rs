@@ -89,8 +89,8 @@ impl Computer {
         search::sample(&SeatKnowledge::new(view, &self.memory)?, chance)
     }
 
-    /// Returns the heuristic's choice within microseconds, regardless of the strength. The table falls back on it, for
-    /// example, if a search is late.
+    /// Returns the heuristic's choice within microseconds, regardless of the strength. The table uses this choice as a
+    /// fallback, for example if a search is late.
     pub fn choose_by_heuristic(
         &self,
         view: &PlayerView,

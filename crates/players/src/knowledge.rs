@@ -184,7 +184,8 @@ impl<'a> SeatKnowledge<'a> {
         let unplaced = (f32::from(self.unseen.count(title)) - elsewhere).max(0.0);
         let places = self.unknown_places().max(1.0);
         let possible = belief.possible(title).min(places);
-        // The probabilities that none of the whole unplaced cards is in the hand, and that the fractional card is not.
+        // `unplaced` may be fractional. These are the probabilities that the hand has none of the whole cards, and that
+        // it does not have the fractional card.
         let no_whole = (1.0 - possible / places).powi(unplaced as i32);
         let no_fraction = 1.0 - possible / places * unplaced.fract();
         1.0 - (1.0 - expected) * no_whole * no_fraction

@@ -120,8 +120,8 @@ impl Trial {
         mean / error.max(1e-6)
     }
 
-    /// Returns the mean lead of this trial over another, and its standard error, over the sampled games in which both
-    /// were tried.
+    /// Returns the mean lead of this trial over another in the sampled games in which both were tried, and the standard
+    /// error of the mean.
     pub(crate) fn difference(&self, other: &Trial) -> (f32, f32) {
         self.difference_under(other, 0, 1)
     }

@@ -14,7 +14,7 @@ use crate::{
 pub enum Play {
     /// One card, played for its own effect. Refused for cards that cannot be played alone, such as a cat.
     Single {
-        /// The card.
+        /// The title of the card.
         title: Title,
         /// The target; `None` for a card that has no target or affects everybody.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ pub enum Action {
     Choose {
         /// A player who has not chosen yet.
         seat: Seat,
-        /// Their answer.
+        /// Their answer, which may contain hidden cards.
         answer: ChoiceAnswer,
     },
     /// Picks a random card from a blind player's hand. The player plays it, gives it or puts it into the draw pile,

@@ -234,7 +234,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
                 });
                 self.ask(title, ChoiceKind::Bury, seat, SeatSet::EMPTY);
             }
-            // Only a hand-made setup has an empty pile.
+            // The pile is empty, which happens only in hand-made setups.
             None => self.emit(Event::Fizzled { seat }),
         }
     }
@@ -367,7 +367,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         self.set_off_exposed();
     }
 
-    /// Answers the open choice. If the player gives or puts in a card and has a marked copy, the marked copy is used.
+    /// Answers the open choice. A card that the player gives or puts in is the marked copy, if there is one.
     fn choose(&mut self, seat: Seat, answer: ChoiceAnswer) {
         if let Some(title) = answer.card_from_hand() {
             let is_marked = self.game.marked(seat).has(title);

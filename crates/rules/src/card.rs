@@ -10,9 +10,9 @@ use crate::{
 /// The properties of a card that follow from its title alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardSpec {
-    /// The permanent id in files, stored games and command options.
+    /// The id of the title in files, stored games and command options. It never changes.
     pub id: &'static str,
-    /// The permanent letter or digit in button ids: a single character, because an id may contain five codes.
+    /// The letter or digit that stands for the title in button ids (up to five in one id). It never changes.
     pub code: char,
     /// The class, such as a cat or a hazard.
     pub class: CardClass,
@@ -54,7 +54,7 @@ pub struct CardChoice {
 pub enum Chooser {
     /// The player who played the card or, for a hazard, must put it back.
     Player,
-    /// The targets of the card.
+    /// The targets of the card, such as the player who must give a card for a Favor.
     Target,
     /// The next living player, in editions whose [`ShuffleRule`](crate::ShuffleRule) asks for a choice.
     NextPlayer,
@@ -183,8 +183,8 @@ pub enum Aim {
     Seeing,
     /// Another living player whose next draw is not claimed by a card.
     Unclaimed,
-    /// Another living player, if the player has two cards of this title, in hand or in front of
-    /// them; otherwise no player.
+    /// Another living player, if the player on turn has two cards of this title, in hand or in front of them; otherwise
+    /// no player.
     IfPaired,
 }
 

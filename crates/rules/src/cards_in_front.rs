@@ -40,7 +40,7 @@ impl Game {
             .collect()
     }
 
-    /// Returns true if a player who holds a Barking Kitten has a second one, in hand or in front of them.
+    /// Returns true if a player who has a Barking Kitten in hand has another one, in hand or in front of them.
     pub(crate) fn has_pair_of_barking(&self, seat: Seat) -> bool {
         self.barking.contains(seat) || self.hand(seat).count(Title::BarkingKitten) > 1
     }
@@ -112,7 +112,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         };
         match self.game.unresolved {
             _ if !is_saved => self.die(victim, title),
-            // The blind search also set off kittens, and found enough Defuses for them.
+            // Kittens went off during the blind player's search, which found enough Defuses for them.
             Some(_) => self.ask_next_place(),
             None => self.set_off_exposed(),
         }

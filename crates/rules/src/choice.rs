@@ -17,7 +17,7 @@ use crate::{
 /// A choice that the game is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Choice {
-    /// The kind of choice.
+    /// The kind of choice, such as giving a card.
     pub kind: ChoiceKind,
     /// The players who have not chosen yet; never empty.
     pub choosers: SeatSet,
@@ -133,11 +133,11 @@ pub enum ChoiceAnswer {
     Take(Title),
     /// Ends the Shuffle.
     Stop,
-    /// The new order.
+    /// The new order of the top cards of the draw pile.
     Order(Order),
     /// The title of the card to put into the draw pile.
     Put(Title),
-    /// The target of the card.
+    /// The target of the card that a blind player turned up.
     Aim(Seat),
 }
 
@@ -224,7 +224,7 @@ impl Order {
         })
     }
 
-    /// Returns the order that changes nothing.
+    /// Returns the order that leaves this many cards where they are.
     pub fn unchanged(cards: u8) -> Order {
         let mut places = [0; MAX_LOOK];
         let cards = cards.min(MAX_LOOK as u8);

@@ -1,5 +1,5 @@
-//! The deal: sets up a game as its edition prescribes. Hand-made positions are in `handmade_position.rs`; `ruleset.rs`
-//! checks that there are enough cards.
+//! The deal: sets up a game by its rules. Hand-made positions are in `handmade_position.rs`; `ruleset.rs` checks that
+//! there are enough cards.
 
 use crate::{
     card::CardClass,
@@ -18,10 +18,10 @@ use crate::{
 };
 
 impl Game {
-    /// Deals a game as its edition prescribes. Shuffles twice: first the cards to be dealt, then the rest of the pile
-    /// after the kittens (and, with [`SpareDefuses::AfterDeal`], the spare Defuses) have been added. A stash is set
-    /// aside from the cards to be dealt, which are then shuffled once more. A `first` seat that is not in play is
-    /// replaced by seat 0.
+    /// Deals a game by these rules. Shuffles the cards to be dealt, deals the hands, adds the kittens (and, with
+    /// [`SpareDefuses::AfterDeal`], the spare Defuses) to the rest of the pile, and shuffles it. If the rules have a
+    /// stash, it is set aside after the first shuffle, and the cards to be dealt are then shuffled again. If `first` is
+    /// not in play, seat 0 starts.
     pub fn deal(rules: Ruleset, first: Seat, chance: &mut impl Randomness) -> (Game, Deal) {
         let deal = Deal::new(&rules, chance);
         (Game::start(rules, first, &deal), deal)

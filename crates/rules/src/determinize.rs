@@ -23,13 +23,13 @@ pub struct Guess {
     pub pile: DrawPile,
     /// The number of cards from the top that each other player has seen.
     pub looked: [u8; Seat::COUNT],
-    /// Another player who put back a kitten and still knows its place, and the place, counted from 0 at the top.
+    /// Another player who still knows where they put back a kitten, and that place, counted from 0 at the top.
     pub kitten: Option<(Seat, u8)>,
     /// The cards that other players have put in for a Garbage Collection or a Potluck, by seat.
     pub put: [Option<Title>; Seat::COUNT],
     /// The card that another player is burying.
     pub buried: Option<PileCard>,
-    /// The cards of the stash.
+    /// The cards of the stash, which no player sees.
     pub stash: Hand,
 }
 

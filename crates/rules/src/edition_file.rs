@@ -27,7 +27,7 @@ use crate::{
     title::{Title, TitleSet},
 };
 
-/// The highest `order` within a group, and the default.
+/// The highest value of the key `order`, and its default.
 const LAST_PLACE: u64 = 99;
 const MAX_PLAYERS: u64 = Seat::COUNT as u64;
 const MAX_CARDS: u64 = Hand::MAX_CARDS as u64;

@@ -350,7 +350,7 @@ impl Game {
         };
         self.remove_player(seat, cause);
         let Some(unresolved) = self.unresolved.take() else {
-            // Barking Kittens are already in the discard pile.
+            // Barking Kittens killed the player. They are already in the discard pile.
             return;
         };
         match self.rules.dead_hand {
@@ -391,8 +391,8 @@ impl Game {
         }
     }
 
-    /// If a player is reordering the top cards, returns their seat and the range of those cards,
-    /// counted from the bottom, as it will be once the card at `place` from the top is removed.
+    /// If a player is reordering the top cards, returns their seat and the range of those cards after the card at
+    /// `place` (from the top) has been removed. The range is counted from the bottom.
     fn look_of_orderer_without(&self, place: u8) -> Option<(Seat, (u8, u8))> {
         let seat = self.orderer()?;
         let (low, high) = self.known[seat.index()].look;

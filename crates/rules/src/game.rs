@@ -47,7 +47,7 @@ pub struct Death {
 }
 
 /// A seat's knowledge of the draw pile. Places are counted from the **bottom**, because draws from the top do not
-/// change them. Draws from the bottom shift them; most other moves clear them.
+/// change them. Draws from the bottom shift the places, and most other changes to the pile clear them.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct PileKnowledge {
     /// The most recent look, as the half-open range of places that it covered.

@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
-    /// Turns up a blind player's cards until there is a Defuse for each of these kittens and for every kitten that goes
-    /// off in the process. Ends the curse of a player who is saved; returns false if the hand has too few Defuses.
+    /// Turns up a blind player's cards until there is a Defuse for each of `kittens` and for every kitten that goes off
+    /// during the search. Ends the curse of a player who is saved; returns false if the hand has too few Defuses.
     #[cold]
     pub(crate) fn search_blindly(&mut self, seat: Seat, kittens: u8) -> bool {
         let mut search = BlindSearch::new(self.game, seat, kittens);
@@ -190,7 +190,7 @@ impl BlindSearch {
         }
     }
 
-    /// Moves the unsheltered kittens from the hand to the kittens that need a Defuse.
+    /// Takes the unsheltered kittens out of the hand, and counts them among the kittens that need a Defuse.
     fn expose(&mut self) {
         let kittens = self.hand.count(Title::ExplodingKitten);
         let shelters = self.hand.count(Title::StreakingKitten);

@@ -37,7 +37,7 @@ pub struct Setup {
     pub blind: SeatSet,
     /// The cards of the stash.
     pub stash: Hand,
-    /// The player who wears the Tower of Power. The card itself must not be in any pile or hand above.
+    /// The player who wears the Tower of Power. The card itself must not be in a pile or a hand.
     pub tower: Option<Seat>,
     /// For each seat, the player who has laid an I'll Take That in front of it.
     pub claimed_by: [Option<Seat>; Seat::COUNT],

@@ -39,7 +39,7 @@ crate::named! {
     /// The number of decks in the game.
     #[derive(Default)]
     pub enum Decks {
-        /// One deck.
+        /// One deck, which every edition allows.
         #[default]
         One = "one",
         /// Two decks shuffled together (`classic` with six to nine players).
@@ -48,7 +48,7 @@ crate::named! {
 }
 
 impl Decks {
-    /// Returns the number of decks.
+    /// Returns the number of decks: 1 or 2.
     pub fn count(self) -> u8 {
         match self {
             Decks::One => 1,
@@ -68,7 +68,7 @@ pub struct HouseRules {
     pub favor: Option<FavorRule>,
     /// True if players may Nope their own card when it is on top. No rulebook allows this.
     pub self_nope: bool,
-    /// The number of decks.
+    /// The number of decks; one unless the table has changed it.
     pub decks: Decks,
 }
 

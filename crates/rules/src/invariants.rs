@@ -1,6 +1,6 @@
-//! Invariants of a game: conditions that hold after every action until the game is won. Tests and simulations
-//! check them, and so does the `table` crate when it reads stored games. Not for deciding whether an action is
-//! legal: see `legal.rs`.
+//! Invariants of a game: conditions that hold after every action until the game is won. Tests and simulations check
+//! them, and so does the `table` crate when it reads stored games. They do not decide whether an action is legal:
+//! see `legal.rs`.
 
 use crate::{
     game::{DeathCause, Game, StartKind},

@@ -88,7 +88,7 @@ impl<C: Randomness, O: FnMut(&Game, &Event)> Resolver<'_, C, O> {
         }
     }
 
-    /// Continues after one of these hazards has been put back.
+    /// Continues the game after one of the hazards in `unresolved` has been put back.
     pub(crate) fn placed(&mut self, unresolved: UnresolvedHazards) {
         match (self.game.unresolved, unresolved.aftermath) {
             (Some(_), _) => self.ask_next_place(),

@@ -104,7 +104,7 @@ pub struct TurnOptions {
 pub struct WildCombos {
     /// Titles playable as a pair with one Feral Cat.
     pub pairs: TitleSet,
-    /// Titles playable as a triple with one Feral Cat, and with two.
+    /// Titles playable as a triple: with one Feral Cat (index 0) and with two (index 1).
     pub triples: [TitleSet; 2],
 }
 

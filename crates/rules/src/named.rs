@@ -19,7 +19,7 @@ macro_rules! named {
             /// Every variant, in the order of declaration.
             pub const ALL: [$name; [$($id),*].len()] = [$($name::$variant),*];
 
-            /// Returns the permanent id in files and stored games.
+            /// Returns the id of this variant in files and stored games. It never changes.
             pub const fn id(self) -> &'static str {
                 match self {
                     $($name::$variant => $id,)*

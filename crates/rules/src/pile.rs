@@ -110,7 +110,7 @@ pub enum PileEnd {
     /// The end from which cards are usually drawn.
     #[default]
     Top,
-    /// The end opposite [`PileEnd::Top`].
+    /// The other end, from which a Draw from the Bottom takes a card.
     Bottom,
 }
 

@@ -1,5 +1,5 @@
-//! Property tests: ten thousand random games in each edition, with random numbers of players and house rules, leavers
-//! and expired deadlines. Each game is determined by its edition and number.
+//! Property tests: ten thousand random games in each edition, with a random number of players, random house rules,
+//! leavers and expired deadlines. Each game is determined by its edition and number.
 
 mod hidden_swaps;
 mod recipes;

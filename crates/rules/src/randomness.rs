@@ -84,7 +84,7 @@ pub trait Randomness {
 
 fn any_card(chance: &mut (impl Randomness + ?Sized), from: &Hand) -> Title {
     let position = chance.below(u32::from(from.total()).max(1));
-    // Callers must not pass an empty hand. If one did, the invariants would catch this kitten.
+    // Callers must not pass an empty hand. If one did, the invariants would reveal the additional kitten.
     from.nth(position as usize)
         .unwrap_or(Title::ExplodingKitten)
 }

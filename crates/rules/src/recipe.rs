@@ -102,7 +102,7 @@ impl Recipe {
     /// Returns the possible numbers of players, from the smallest up to the first gap.
     ///
     /// # Errors
-    /// If there is no such number, returns the reason for two players.
+    /// If no number of players is possible, returns the reason why two players cannot play.
     pub fn players(&self) -> Result<PlayerRange, RecipeError> {
         let mut possible = (2..=Seat::COUNT).skip_while(|&players| self.check(players).is_err());
         match possible.next() {

@@ -30,7 +30,7 @@ pub enum RecipeError {
     },
     #[error("a look at {found} cards: 1 to {max}")]
     FutureDepth { found: usize, max: usize },
-    /// Hands cannot be set aside face down in a deck with this title: see `RulesetParts::check_dead_hand`.
+    /// If the deck has this title, hands cannot be set aside face down: see `RulesetParts::check_dead_hand`.
     #[error("hands that are set aside: not together with {title}")]
     SetAside { title: Title },
     /// More than one copy of a kitten that may occur only once: see `RulesetParts::check_hazards`.

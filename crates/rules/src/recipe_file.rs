@@ -1,5 +1,5 @@
-//! Reads the built-in recipes from `config/recipes/*.toml`. A file names a base edition, may turn on two house rules,
-//! and sets the keys of the edition file that differ. The `table` crate has the names and texts, by file name.
+//! Reads the built-in recipes from `config/recipes/*.toml`. A file names a base edition, may turn on self-Nope and two
+//! decks, and sets the keys of the edition file that differ. The `table` crate contains the names and texts.
 
 use std::sync::LazyLock;
 

@@ -312,7 +312,7 @@ impl TryFrom<RulesetParts> for Ruleset {
 }
 
 impl Ruleset {
-    /// Combines an edition, house rules and a number of players.
+    /// Combines an edition, house rules and a number of players into the rules of one game.
     ///
     /// # Errors
     /// Fails if the edition does not allow this number of players or decks, or one of the house rules.

@@ -1,5 +1,5 @@
-//! Random play, for tests and searches: [`random_action`] and [`any_recipe`]. Whole games among computer players are in
-//! the `kit` crate (`contest`).
+//! Random actions and recipes, for tests and searches. The `kit` crate (`contest`) plays whole games among
+//! computer players.
 
 mod random_recipe;
 
@@ -26,7 +26,7 @@ pub fn random_action(game: &Game, chance: &mut impl Randomness) -> Option<Action
     }
 }
 
-/// Returns an action like [`any_of`] for all living players, but without computing all their legal actions.
+/// Picks a Nope or a pass as [`any_of`] would for all living players, but without computing all their legal actions.
 fn nope_or_pass(game: &Game, window: &NopeWindow, chance: &mut impl Randomness) -> Option<Action> {
     let passing = window.awaited(game.living());
     let noping = game.seats_that_can_nope(window);

@@ -1,4 +1,4 @@
-//! The stash: cards set aside by the deal, which no player sees. While the stash lasts, cards taken from the player who
+//! The stash: cards that the deal sets aside and no player sees. While the stash lasts, cards taken from the player who
 //! wears the Tower of Power come from the stash instead of their hand. `deal.rs` sets the stash aside;
 //! `event_application.rs` changes the state.
 

@@ -104,12 +104,12 @@ titles! {
 pub struct UnknownTitleError;
 
 impl Title {
-    /// Returns the permanent id in files, stored games and command options, such as `see-the-future`.
+    /// Returns the id in files, stored games and command options, such as `see-the-future`. It never changes.
     pub const fn id(self) -> &'static str {
         self.spec().id
     }
 
-    /// Returns the permanent letter or digit in button ids.
+    /// Returns the letter or digit that stands for this title in button ids. It never changes.
     pub const fn code(self) -> char {
         self.spec().code
     }

@@ -64,7 +64,7 @@ pub struct PlayerView {
     /// The viewer's own hand; for a dead viewer, the cards face down in front of them. `None` for a
     /// spectator and for a blind player.
     pub hand: Option<Hand>,
-    /// The discard pile.
+    /// The discard pile, entirely public.
     pub discard: Pile,
     /// The number of cards in the draw pile.
     pub pile_count: u8,
@@ -94,7 +94,7 @@ pub struct PlayerView {
     pub turn: Option<Turn>,
     /// The direction in which the turn passes.
     pub direction: Direction,
-    /// The current phase.
+    /// The current phase: the kind of input that the game is waiting for.
     pub phase: Phase,
     /// The cards that the viewer still knows from their most recent look at the draw pile, top first.
     pub look: Look,
@@ -200,8 +200,8 @@ impl PlayerView {
         seen.or(own.map(|(_, card)| card)).or(open)
     }
 
-    /// Returns the odds that the top card is a hazard: the number of hazards and of all cards that could be on top.
-    /// Ignores looks and cards put back. (1, 1) if the top card is face up or everybody saw kittens put on top.
+    /// Returns the odds that the top card is a hazard, as two numbers: the hazards and all cards that could be on top.
+    /// Ignores looks and cards put back. Returns (1, 1) if the top card is face up or everybody saw kittens put on top.
     pub fn kitten_odds(&self) -> (u8, u8) {
         match (self.open_top, self.imploding) {
             (Some(_), _) => (1, 1),

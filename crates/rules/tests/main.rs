@@ -60,7 +60,7 @@ fn every_case_of_the_expansions_passes() {
 }
 
 /// Replaces a scenario's edition with a recipe that has the same cards and rules. `None` if the scenario has no
-/// edition, or a refused deal with house rules: a recipe does not have its edition's limits on house rules and players.
+/// edition, or has house rules and a refused deal: only an edition limits house rules and players.
 fn as_recipe(text: String) -> Option<String> {
     let two_decks = "rule decks 2\n";
     if text.contains("\nrule ") && text.contains("\nrefuse deal") {

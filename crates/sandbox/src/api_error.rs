@@ -145,7 +145,7 @@ impl ApiError {
         Self::new(status, 0, "Internal Server Error")
     }
 
-    /// Returns the error with this Discord code; `None` if a fault with this code needs a status.
+    /// Returns the error with this Discord code; `None` if the code is not known, so that a fault must give a status.
     pub(crate) fn from_code(code: u64) -> Option<Self> {
         let known = [
             Self::UNKNOWN_CHANNEL,

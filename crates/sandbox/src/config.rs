@@ -1,4 +1,4 @@
-//! The configuration of a sandbox.
+//! The options of a sandbox, and the server, channels and users that it starts with.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 pub struct SandboxConfig {
     /// The port; 0 picks a free one.
     pub port: u16,
-    /// The address to listen on. Whatever it is, a request's `Host` must be `localhost` or a loopback address.
+    /// The address to listen on. In any case, a request's `Host` must be `localhost` or a loopback address.
     pub listen: Ipv4Addr,
     pub bot_name: String,
     /// The file that records each REST call as a line of JSON; overwritten at startup. `None` records nothing.

@@ -1,7 +1,7 @@
-//! Discord's REST API over the world: `request` and `reply` define calls and responses, and `route` parses paths and
-//! dispatches each call.
+//! Discord's REST API: carries out the bot's calls on the world. `request` and `reply` define calls and responses, and
+//! `route` parses paths and dispatches each call.
 //!
-//! Nothing here keeps state or waits. `server::rest_handler` reads the HTTP requests and builds the responses.
+//! This layer keeps no state and never waits. `server::rest_handler` reads the HTTP requests and builds the responses.
 
 mod application;
 mod channels;

@@ -1,7 +1,7 @@
 //! Request bodies: tables of the supported fields, the validation of bodies against them, and Discord's error 50035.
 //!
-//! A field that its table does not contain is rejected if it is set, so that the bot cannot rely on it. The submodules
-//! contain the rules that a table cannot express. Nothing here changes the world or shares code with the bot.
+//! A field that is set but not in the table is rejected, so that the bot cannot rely on it. The submodules contain the
+//! rules that a table cannot express. Nothing here changes the world or shares code with the bot.
 
 pub(crate) mod application;
 pub(crate) mod command;

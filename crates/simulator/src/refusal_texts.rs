@@ -1,5 +1,5 @@
-//! Recognizes the bot's refusals by their texts, in every language. An answer with such a text does not mean that
-//! the click was carried out.
+//! Recognizes the bot's refusals by their texts, in every language. A click answered with such a text need not have
+//! been carried out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,13 +13,13 @@ use table::screen::{
 };
 use table::text::{Language, Locale};
 
-/// How long after a refusal another click by the same person is assumed to be refused too if its answer shows no
-/// message. The bot does not repeat a refusal that it has just shown: see `refusal_messages` in the crate `discord`.
+/// For this long after a person is shown a refusal, their clicks that are answered without a message count as refused.
+/// The bot does not repeat a refusal that it has just shown: see `refusal_messages` in the crate `discord`.
 pub(super) const REPEATED_WITHIN: Duration = Duration::from_secs(13);
 
 const TIMESTAMP: &str = "<t:";
-/// The strings at which texts are split. `:0>` ends a command; the others begin a timestamp, a link, a channel, a
-/// command, or the place of Discord's own words, for which [`Refusal::all`] has asterisks.
+/// The strings at which texts are split, in this order: the start of a timestamp, a link, a channel and a command, the
+/// end of a command, and the asterisks that [`Refusal::all`] contains in place of Discord's own words.
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The longest constant part of each text in the refusals, by language.

@@ -1,4 +1,4 @@
-//! Measured times, such as answer latencies.
+//! Quantiles of measured times, such as answer latencies.
 
 use std::fmt;
 use std::time::Duration;
@@ -18,7 +18,7 @@ impl Times {
         self.0.len()
     }
 
-    /// Returns the shortest time that at least this share of the measurements does not exceed; zero if there are none.
+    /// Returns a quantile: at least this share of the times are no longer than the result. Zero if there are no times.
     pub fn at(&self, share: f64) -> Duration {
         let count = (self.0.len() as f64 * share).ceil() as usize;
         let index = count.clamp(1, self.0.len().max(1)) - 1;

@@ -103,12 +103,13 @@ impl BeatEvent {
         })
     }
 
-    /// Returns true if one of these players died.
+    /// Returns true if the event is the death of one of these players.
     pub(crate) fn is_death_among(self, seats: SeatSet) -> bool {
         matches!(self, Self::Death(death) if seats.contains(death.seat))
     }
 
-    /// Returns how long the event is shown alone. If only computers play, at least the [`WatchSpeed::Fast`] interval.
+    /// Returns how long the event is shown alone. Games between computers use at least the
+    /// [`WatchSpeed::Fast`] interval.
     pub(crate) fn length(self, pace: Pace, is_watched: bool) -> Millis {
         let length = match (self, pace) {
             (Self::Rescue(_), _) | (Self::Death(_), Pace::Fast) => RESCUE,

@@ -14,7 +14,7 @@ use crate::ids::{Revision, TableId};
 use crate::intent::{Intent, Meaning, Menu, PanelStep, TargetedPlay};
 use crate::pages::{PageIntent, PageMenu};
 
-/// A button or a menu: its effect, and the table and revision for which it was made.
+/// A button or a menu, as described by its custom id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Control {
     /// The table and revision for which the control was made.

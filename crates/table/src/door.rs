@@ -1,4 +1,4 @@
-//! A lobby's door. The host can close it, so that people must ask to join, and can remove people until the next game.
+//! If a lobby's host closes its door, people must ask to join. The host can also remove people until the next game.
 
 use crate::ids::UserId;
 use crate::record::PersonRecord;

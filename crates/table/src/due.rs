@@ -30,7 +30,7 @@ pub(crate) enum Due {
     /// The player on turn is reminded, because only a quarter of their time is left. Decided in `turn_reminder`.
     Remind,
     ComputerAction(Seat),
-    /// The computer that plays this seat considers a card on another player's turn.
+    /// The computer that plays this seat considers playing a card on another player's turn.
     OffTurn(Seat),
     /// The table passes for the owner of this seat.
     AutoPass(Seat),

@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// Closes the table. A running game that is cut short may still have a result, whatever `why` is.
+    /// Closes the table. A rated game that is cut short still has a result if a kitten has killed a player.
     pub(crate) fn apply_closed(&mut self, why: &CloseReason, at: Millis) {
         let by = if let CloseReason::Ended { by } = why {
             Some(by.user)

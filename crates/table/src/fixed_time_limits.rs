@@ -33,7 +33,7 @@ pub(crate) const LAST_SCREEN_WITHIN: Millis = Millis::minutes(1);
 /// messages older than an hour.
 pub const REPOST_AFTER: Millis = Millis::minutes(55);
 
-/// The time within which [`OFTEN`] edits count as often.
+/// If [`OFTEN`] edits fall within this time, they count as frequent.
 pub(crate) const OFTEN_WITHIN: Millis = Millis::minutes(10);
 
 /// The number of edits within [`OFTEN_WITHIN`] that cause an old message to be replaced.

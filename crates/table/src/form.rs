@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 
-/// A form. Submitting it sends its control's request together with the text.
+/// A form with one text field. Submitting it sends its control's request together with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The control that Discord sends back along with the text.

@@ -1,5 +1,5 @@
 //! The parts of a running game's history that its table needs, such as the public event feed, the players' private
-//! news, the statistics, and the memories for computer players. It only observes events and decides nothing.
+//! news, the statistics, and the memories for computer players. This module only observes events and decides nothing.
 
 use std::collections::VecDeque;
 

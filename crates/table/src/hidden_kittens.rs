@@ -14,7 +14,7 @@ use crate::rescue::rescued;
 #[derive(Clone, Default, PartialEq)]
 pub(crate) struct HiddenKittens {
     hidden: Vec<HiddenKitten>,
-    /// The index in `hidden` of the hazard whose fate an explosion or rescue would decide now, if a player hid it.
+    /// The index in `hidden` of the drawn hazard that may now kill or be defused; `None` if no player hid it.
     last_drawn: Option<usize>,
 }
 

@@ -84,7 +84,7 @@ impl InteractionId {
 }
 
 impl Revision {
-    /// Returns the next revision.
+    /// Returns the next revision, wrapping around at the maximum.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0.wrapping_add(1))

@@ -204,7 +204,7 @@ pub enum ClickOrigin {
     Direct {
         /// The stamp of the control.
         stamp: Stamp,
-        /// The id of the message, which need not be the one with their current hand.
+        /// The id of the message, which need not be the message with the person's current hand.
         message: u64,
     },
 }

@@ -85,7 +85,6 @@ pub enum Intent {
     Rules(Option<Title>),
     /// Go to a step of the hand panel.
     Show(PanelStep),
-    /// Draw a card.
     Draw,
     Play(Play),
     /// Nope the card on top of the open window: the play is layer 0, the first Nope layer 1.

@@ -16,7 +16,7 @@ pub(crate) struct Hider {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct KittenOrigins {
     hidden: Vec<Hidden>,
-    /// The player who hid the most recently drawn hazard, if that is public.
+    /// The player who hid the most recently drawn hazard, if publicly known.
     pub(crate) drawn: Option<Hider>,
 }
 
@@ -74,8 +74,8 @@ impl KittenOrigins {
         }
     }
 
-    /// Removes a drawn hazard of this title. The player who hid it is public if they hid all hazards of this title in
-    /// the pile; otherwise, forgets who hid the others.
+    /// Removes a drawn hazard of this title. Its hider is publicly known only if one player hid all hazards of this
+    /// title in the pile; otherwise, also forgets who hid the others.
     fn draw(&mut self, game: &Game, title: Title) {
         let in_pile = count_in_pile(game, title);
         let (mut same, others): (Vec<Hidden>, Vec<Hidden>) =

@@ -80,7 +80,7 @@ impl OpenPanels {
         self.steps.insert(user, ShownStep { step, sent_at });
     }
 
-    /// Returns the step that was sent to a person less than `seen_after` ago, so that they cannot have seen it yet.
+    /// Returns the step that was sent to a person less than `seen_after` ago, which they cannot have seen yet.
     pub(crate) fn unseen_step(
         &self,
         user: UserId,

@@ -37,7 +37,7 @@ pub struct TableOptions {
     pub leavers: LeaverPolicy,
     /// The language of the public message.
     pub language: Locale,
-    /// How the public message shows cards. Text first applies to all private messages as well.
+    /// How the public message shows cards. [`DisplayMode::TextFirst`] applies to all private messages as well.
     pub display_mode: DisplayMode,
     /// The effect of the table's games on ratings.
     #[serde(default)]

@@ -77,7 +77,7 @@ fn visit_named(record: &mut Record, mut visit: impl FnMut(Named<'_>)) {
         | Record::VotedAway { seat }
         | Record::LeftGame { seat }
         | Record::AutoPass { seat, .. }
-        // The person voted against learns the number of votes, but not who cast them.
+        // The target of a vote learns the number of votes, but not who cast them.
         | Record::Voted { seat, .. } => visit(Named::Seat(*seat)),
         Record::Closed { .. }
         | Record::ComputerAdded { .. }

@@ -17,7 +17,7 @@ pub enum LanguagePreference {
     Fixed(Locale),
 }
 
-/// The word for [`LanguagePreference::FollowDiscord`] in stored preferences, in the command's list and in the menu.
+/// The word for [`LanguagePreference::FollowDiscord`] in stored preferences, command choices and menus.
 const FOLLOW_DISCORD: &str = "follow-discord";
 
 impl LanguagePreference {
@@ -26,7 +26,7 @@ impl LanguagePreference {
         std::iter::once(Self::FollowDiscord).chain(Locale::all().map(Self::Fixed))
     }
 
-    /// Returns the word for this preference in stored preferences, in the command's list and in the menu.
+    /// Returns the word for this preference in stored preferences, command choices and menus.
     pub fn id(self) -> &'static str {
         match self {
             Self::FollowDiscord => FOLLOW_DISCORD,

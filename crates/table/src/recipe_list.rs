@@ -25,9 +25,9 @@ pub struct RecipeNameError;
 /// A recipe with the name under which it was saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SavedRecipe {
-    /// The name.
+    /// The name chosen by the person or the server.
     pub name: RecipeName,
-    /// The code.
+    /// The code that describes the deck and the rules.
     pub code: RecipeCode,
 }
 
@@ -43,7 +43,7 @@ pub struct ChosenRecipe {
     /// this code, if there is one, in their own language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<RecipeName>,
-    /// The code.
+    /// The code that describes the deck and the rules.
     pub code: RecipeCode,
 }
 
@@ -69,7 +69,7 @@ impl From<SavedRecipe> for ChosenRecipe {
     }
 }
 
-/// Saved recipes, oldest first; a recipe that replaces another takes its place. No two have the same name or code.
+/// Saved recipes, oldest first. A replacement keeps the replaced recipe's position. Names and codes are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<(String, String)>", from = "Vec<(String, String)>")]
 pub struct RecipeList(Vec<SavedRecipe>);
@@ -135,7 +135,7 @@ impl RecipeList {
         self
     }
 
-    /// Returns the recipes in order.
+    /// Returns the recipes, oldest first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &SavedRecipe> {
         self.0.iter()
     }

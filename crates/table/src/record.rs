@@ -169,7 +169,7 @@ rules::redacted_debug! { Record {
     DirectHand, Closed,
 } }
 
-/// An error in reading journal records.
+/// An error while reading journal records.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// The schema is unknown to this version of the program.

@@ -26,7 +26,7 @@ macro_rules! refusals {
         }
 
         impl Refusal {
-            /// Returns a refusal of every kind, for checks of the texts. [`Refusal::VoteTooSoon`] contains `from`.
+            /// Returns a refusal of every kind, for checks of the texts. `from` is used in [`Refusal::VoteTooSoon`].
             pub fn all(from: Millis) -> impl Iterator<Item = Self> {
                 let own = [$( Self::$refusal, )* Self::VoteTooSoon { from }];
                 let write_refusals = [

@@ -58,8 +58,8 @@ fn occasion(
     own(seat, topic)
 }
 
-/// Returns the topic for a player's remark about something they did or that happened to them, given the previous event.
-/// Most events have no such topic.
+/// Returns the player who may remark on an event that they caused or that affects them, and the topic of the remark.
+/// `before` is the previous event. `None` for most events.
 fn own_topic(before: Option<&SeenEvent>, event: &SeenEvent) -> Option<(Seat, RemarkTopic)> {
     if let SeenEvent::Noped { seat, .. } = *event {
         Some((seat, RemarkTopic::Nope))

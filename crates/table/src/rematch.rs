@@ -50,7 +50,7 @@ impl Rematch {
         self.asked = self.asked.filter(|asked| asked != user);
     }
 
-    /// Returns the position of a player in the last game; newcomers come last.
+    /// Returns a player's position in the seat order of the last game; newcomers come last.
     pub(crate) fn place_of(&self, player: &Player) -> usize {
         let mut players = self.players.iter();
         let place = players.position(|other| other.is_same_as(player));

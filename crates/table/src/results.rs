@@ -1,6 +1,6 @@
-//! The results of games, and the ratings that follow from them. Needs no database and no clock. A result is derived in
-//! `derivation` and stored by the crate `journal`, which also computes the ratings. `pages::leaderboard` and
-//! `pages::statistics` define the queries about results.
+//! The results of games, and the ratings that follow from them. This module uses neither a database nor a clock. A
+//! result is derived in `derivation` and stored by the crate `journal`, which also computes the ratings.
+//! `pages::leaderboard` and `pages::statistics` define the queries about results.
 
 mod badge;
 mod derivation;

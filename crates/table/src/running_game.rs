@@ -103,15 +103,15 @@ enum Wait {
     Turn {
         seat: Seat,
         owed: u16,
-        /// The number of Barking Kittens discarded or in front of players. Playing one may change no other field.
+        /// The number of Barking Kittens discarded or in front of players. Playing one can change this field alone.
         barked: usize,
-        /// The number of cards that a blind player can still turn up. Turning up a card may change no other field.
+        /// The number of cards that a blind player can still turn up. Turning up a card can change this field alone.
         unseen: u8,
     },
     Window {
         layer: u8,
     },
-    /// The answers to one choice, regardless of who still owes them.
+    /// Waits for the answers to one choice, regardless of which players have yet to answer.
     Choice {
         kind: AnswerKind,
         owner: Seat,
@@ -280,7 +280,7 @@ impl RunningGame {
         Wait::of(&self.game).limit(limits)
     }
 
-    /// Returns when half of the time limit has passed. An extension after an outage shifts it too.
+    /// Returns when half of the time limit has passed. An extension after an outage shifts this time too.
     pub(crate) fn half_time(&self, limits: TimeLimits) -> Millis {
         self.since.after(Millis(self.limit(limits).0 / 2))
     }

@@ -1,6 +1,6 @@
 //! Pure functions that turn a view into a screen: a message in a given language, as plain data. The wording is in
-//! `text`, the conversion to Discord's wire format in `discord::to_discord`. Public screens are built only from what a
-//! spectator may see.
+//! `text`, the conversion to Discord's wire format in `discord::to_discord`. Public screens are built only from
+//! information that a spectator may see.
 
 mod barking_events;
 mod beat;

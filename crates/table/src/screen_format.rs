@@ -1,4 +1,4 @@
-//! How a person's private screens are formatted.
+//! The language and the display mode of a person's private screens.
 
 use crate::display_mode::DisplayMode;
 use crate::text::{Language, Locale};

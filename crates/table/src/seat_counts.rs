@@ -113,7 +113,7 @@ impl SeatCounts {
         count.last_hand = hand;
     }
 
-    /// Counts a turn that ends as a turn of its player, and as a turn with a Defuse for each player who holds one.
+    /// Called at the end of a turn. Counts it for its player, and as a turn with a Defuse for each holder of one.
     fn count_turn_end(&mut self, game: &Game, absent: SeatSet) {
         self.count_holders(game);
         if let Some(turn) = game.turn() {

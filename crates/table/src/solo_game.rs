@@ -165,7 +165,7 @@ impl SoloGame {
         }
     }
 
-    /// Returns the person's place, counted from 1; `None` while they play.
+    /// Returns the person's place, counted from 1; `None` while they are still playing.
     pub(crate) fn place(&self) -> Option<u8> {
         let mut deaths = self.game.deaths().iter();
         let died = deaths.position(|death| death.seat == PERSON);
@@ -268,7 +268,7 @@ impl SoloGame {
     }
 
     /// Returns the whole game for its file, including the secret. If the person has died, computers finish the game
-    /// first. Every time in the file is `ended`.
+    /// first. All timestamps in the file are `ended`.
     pub(crate) fn into_played(mut self, person: &Clicker, ended: Millis) -> PlayedGame {
         while self.game.winner().is_none()
             && let Some(seat) = self.game.awaited().without(PERSON).iter().next()
@@ -332,7 +332,7 @@ impl SoloGame {
         legal.can_pass() && legal.can_nope().is_none()
     }
 
-    /// Returns a computer's move. Each move has its own random stream, so that it cannot affect any other outcome.
+    /// Returns a computer's move. The choice of each move has its own random stream, so it affects no other outcome.
     fn choose_for_computer(&self, seat: Seat, strength: Strength) -> Option<Intent> {
         let computer = self.history.computer(seat, strength)?;
         let mut shares = self.source.shares.clone();

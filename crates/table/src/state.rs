@@ -328,7 +328,7 @@ impl State {
         self.unreminded.extend(off.then_some(user));
     }
 
-    /// Makes the first present person the host, if the host is not present themselves and anyone is.
+    /// If the host is not present, makes the first present person the host, if there is one.
     fn replace_absent_host(&mut self) {
         let host_is_present = self
             .seats

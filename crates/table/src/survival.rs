@@ -96,7 +96,7 @@ fn ending(outcome: Outcome) -> LineEnding {
     }
 }
 
-/// Removes every second point, except the last and rescues. If that removes no point, removes the first rescue.
+/// Removes every second point, except the last point and rescues. If that removes no point, removes the first rescue.
 fn thin_out(line: &mut Vec<ChartPoint>) {
     let last = line.len().saturating_sub(1);
     let mut index = 0;

@@ -44,7 +44,7 @@ pub struct Table {
     pub(crate) edits: RecentEdits,
     /// The people who have already been pinged during the current Nope window. Not journalled.
     pub(crate) window_called: UserSet,
-    /// The revision of the last finished game whose lost message was replaced. Not journalled.
+    /// The revision of the last finished game whose message was lost and has been replaced. Not journalled.
     pub(crate) end_replaced: Option<Revision>,
     /// The reason for the last refusal of the public message, until the message is posted again. Not journalled.
     pub(crate) write_refusal: Option<WriteRefusal>,

@@ -44,7 +44,7 @@ impl Default for TurnHistory {
 }
 
 impl TurnHistory {
-    /// Returns the history of a new deal. A latecomer is the player for whom the cards were dealt again.
+    /// Returns the history of a new deal. `latecomer` is the player for whom the cards were dealt again, if any.
     pub(crate) fn dealt_for(latecomer: Option<Seat>) -> Self {
         Self {
             reason: latecomer.map_or(TurnReason::Dealt, TurnReason::SatDown),

@@ -7,8 +7,8 @@ use crate::running_game::RunningGame;
 use crate::table::Table;
 
 impl Table {
-    /// Returns when to remind the player on turn. `None`, for example, at a pace without reminders, or if the message
-    /// has been posted since then. A reminder posts the message itself, so it is not repeated.
+    /// Returns when to remind the player on turn. `None`, for example, at a pace without reminders, or if the table's
+    /// message has been posted after that time. A reminder posts the message, so it is not repeated.
     pub(crate) fn reminder_at(&self, running: &RunningGame) -> Option<Millis> {
         let options = &self.state.options;
         let turn = running.game.turn()?;

@@ -12,7 +12,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use toml::{Table, Value};
 
-/// Reads a table into a type.
+/// Reads a table as a value of type `T`. Stops at the first key that cannot be read.
 pub fn read<T: DeserializeOwned>(table: &Table) -> Result<T, ReadError> {
     T::deserialize(TableReader(table))
 }
@@ -40,7 +40,7 @@ pub enum Reason {
 
 /// A description of the value that was found, or of its absence.
 pub struct FoundValue {
-    /// The value itself, or its kind, for example if it is a list or a text that may contain a password.
+    /// The value itself, or only its kind if it is, for example, a list or a text that may contain a password.
     pub written: String,
     /// The kind of value. Shown instead of `written` if the key may contain a secret.
     pub kind: String,

@@ -93,7 +93,7 @@ async fn servers_of_another_shard_are_not_taken_for_absent() {
     assert_eq!(stored(&*journal).await.len(), 1);
 }
 
-/// Opens a file whose records are encrypted with a key that repeats this digit.
+/// Opens a database whose records are encrypted with a key that consists of this digit, repeated.
 async fn encrypted(url: &StorageUrl, digit: &str) -> Arc<dyn Store> {
     let key: RecordKey = digit.repeat(64).parse().expect("it is a key");
     let store = journal::open_encrypted(url, RecordCipher::new(&[key])).await;

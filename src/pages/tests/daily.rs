@@ -284,7 +284,7 @@ async fn a_click_that_must_wait_for_the_choice_of_the_deal_is_acknowledged_first
         assert!(!offers(&game, Intent::Start), "{game}");
         fixture.discord.names().len()
     };
-    // The helper has already taken the acknowledgement and the edit that follows it.
+    // For Ada, `Fixture::daily` has taken the acknowledgement and the edit that follows it.
     assert_eq!(begun(ADA).await, 0);
     assert_eq!(begun(BOB).await, 1, "the deal is known");
 }

@@ -28,7 +28,7 @@ pub struct Env {
     pub background_tasks: BackgroundTasks,
     pub failpoints: Failpoints,
     pub table_config: TableConfig,
-    /// Stores that a hand has been explained to a person; `None` to store nothing.
+    /// Where it is recorded that a person's hand has been explained; `None` to record nothing.
     pub preferences: Option<Arc<dyn Preferences>>,
     /// The source of rating changes and of people to call; `None` disables both.
     pub results: Option<Arc<dyn Results>>,

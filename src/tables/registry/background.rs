@@ -125,8 +125,8 @@ impl Registry {
         }
     }
 
-    /// Every ten seconds, shows the end of closed tables, and wakes running tables that are missing from the registry,
-    /// with a warning for each. Normally, only a table whose opening entry had an unknown outcome is missing.
+    /// Every ten seconds, updates the messages of closed tables, and wakes running tables that are missing from the
+    /// registry, with a warning for each. Normally, only a table whose opening entry had an unknown outcome is missing.
     pub(super) async fn reconcile_loop(self: &Arc<Self>) {
         loop {
             self.finish_closed().await;

@@ -1,5 +1,5 @@
-//! Shows the end of closed tables for which no driver has done so, in the tables' messages and in the direct messages
-//! with their hands.
+//! Updates the messages of closed tables that no driver has updated: each table's own message, and the direct messages
+//! with its hands. They then show how the table ended.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use super::member_guilds::Membership;
 use super::table_map::{TableSlot, channel_of};
 use super::unloaded::guild_of;
 
-/// The pause between showing the end of two closed tables.
+/// The pause after updating the messages of a closed table.
 const CLOSED_INTERVAL: Duration = Duration::from_millis(40);
 
 impl Registry {
-    /// Shows the end of all closed tables whose messages may still show an open table.
+    /// Updates the messages of all closed tables that may still look open, so that they show how the table ended.
     pub(super) async fn finish_closed(&self) {
         let closed = self
             .services
@@ -44,8 +44,8 @@ impl Registry {
         }
     }
 
-    /// Shows the end of a closed table. If the bot has left the server, only the hands are updated, because
-    /// Discord would refuse requests for the table's message.
+    /// Updates the messages of a closed table. If the bot has left the server, updates only the hands, because Discord
+    /// would refuse requests for the table's message.
     pub(super) async fn show_closed(&self, running: RunningTable) {
         let place = TableSlot {
             table: running.table,
@@ -69,7 +69,7 @@ impl Registry {
         };
         let has_message = posted.message.is_some();
         let mut board = self.board(place, &InitialState::Uncertain(posted), None);
-        // Without a recorded message, the table may never have been visible, so its end is not posted.
+        // Without a recorded message, the table may never have been visible, so the closing screen is not posted.
         if let Some(screen) = screen.filter(|_| has_message) {
             board.handle(Effect::UpdateMessage {
                 screen,

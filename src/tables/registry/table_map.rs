@@ -211,8 +211,8 @@ impl TableMap {
         }
     }
 
-    /// Notifies tables that nothing can be posted after this time: tables in memory immediately, and tables that this
-    /// process has unloaded when they are loaded.
+    /// Notifies tables that nothing can be posted after this time. Tables in memory are notified immediately; tables
+    /// that this process has unloaded are notified when they are loaded again.
     pub(super) fn pause_all(&self, at: Millis) {
         let unwritable =
             Input::DeliveryFailed(DeliveryFailure::ChannelUnwritable(WriteRefusal::Unknown));
@@ -277,7 +277,7 @@ impl TableMap {
         }
     }
 
-    /// Assigns the channel to a new table, whose task must be run now; `None` if the channel already has a table.
+    /// Assigns the channel to a new table. Returns its task, which must be run now; `None` if the channel is taken.
     pub(super) fn claim(&self, channel: ChannelId, new: UnloadedTable) -> Option<TableTask> {
         match self.tables.entry(channel) {
             Entry::Occupied(_) => None,

@@ -147,8 +147,8 @@ impl Registry {
         }
     }
 
-    /// Waits for the requests in flight of a table that is being reloaded. A separate task does this, so that clicks do
-    /// not have to wait.
+    /// Starts a task that waits for the requests in flight of a table that is being reloaded, so that clicks do not
+    /// have to wait for them.
     fn finish_requests(&self, board: BoardRunner) -> EarlierRequests {
         let earlier = board.finish_requests().boxed().shared();
         self.tasks.spawn(earlier.clone());
@@ -259,8 +259,7 @@ impl Registry {
         }
     }
 
-    /// Answers the requests that wait for a table that will not run now. If a later attempt to load the table may
-    /// succeed, schedules it.
+    /// Answers the requests for a table that could not be loaded. Schedules another attempt if one may succeed.
     async fn fail_to_load(self: &Arc<Self>, load: TableTask, error: LoadError) {
         let TableTask {
             place,
@@ -297,7 +296,7 @@ impl Registry {
         self.tables.unload(place, unloaded);
     }
 
-    /// Closes an unloaded table whose server the bot has left. The end is shown only in direct messages.
+    /// Closes an unloaded table whose server the bot has left, and updates its hands in direct messages.
     pub(super) async fn close_unloaded(self: &Arc<Self>, channel: ChannelId) {
         let Some(load) = self.tables.wake(channel) else {
             return;

@@ -60,7 +60,7 @@ impl Process {
         (process, table)
     }
 
-    /// Starts a process, with its background tasks, and opens a table in [`CHANNEL`] by interaction 1.
+    /// Starts a process, with its background tasks, and opens a table in [`CHANNEL`] with interaction 1.
     async fn in_guild_with_table() -> (Self, TableId) {
         let process = Self::start(&FakeJournal::new()).await;
         process.start_in(&[GUILD]);
@@ -68,7 +68,7 @@ impl Process {
         (process, table)
     }
 
-    /// Starts a process after another process has opened a table in [`CHANNEL`] by interaction 1.
+    /// Starts a process after another process has opened a table in [`CHANNEL`] with interaction 1.
     async fn after_restart() -> (Self, TableId) {
         let (journal, table) = journal_with_a_table().await;
         (Self::start(&journal).await, table)

@@ -27,7 +27,7 @@ fn gendered_words<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the comment in a line. After code, its marker has a space on both sides.
+/// Returns the comment in a line. A marker after code counts only if it has a space on both sides.
 fn comment(line: &str) -> &str {
     let line = line.trim_start();
     if line.starts_with("//") {

@@ -25,7 +25,7 @@ pub(super) struct DirectHands {
 }
 
 impl DirectHands {
-    /// Stores a hand's newer screen. `urgent` means that the screen asks the hand's owner to act.
+    /// Stores a newer screen for a hand. `urgent` means that the screen asks the hand's owner to act.
     pub(super) fn show(
         &mut self,
         hand: HandId,

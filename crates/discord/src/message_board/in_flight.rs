@@ -9,7 +9,7 @@ use super::newest_screen::UpdateKind;
 pub(super) enum InFlight {
     Opening,
     Edit(MessageId, UpdateKind),
-    /// A click's answer, which edits the message.
+    /// The answer to a click, which edits the clicked message.
     ClickAnswer,
     NewMessage(NewMessage),
     Scan {
@@ -20,7 +20,7 @@ pub(super) enum InFlight {
     Deletion(MessageId),
 }
 
-/// A post, or a command's answer that posts a message.
+/// A new message for the slot: either a post or the public answer to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NewMessage {
     pub(super) answers_command: bool,

@@ -30,7 +30,7 @@ impl From<MessageUpdate> for UpdateKind {
 #[derive(Debug, Default)]
 pub(super) struct NewestScreen {
     content: Content,
-    /// The players to ping with the next new message if its screen mentions them. Includes those of unsent screens.
+    /// The players to ping with the next new message if its screen mentions them. Includes players of unsent screens.
     ping: UserSet,
     /// The urgency of the due update, or of the last update sent if none is due.
     urgency: Urgency,

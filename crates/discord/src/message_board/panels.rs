@@ -223,7 +223,7 @@ impl Panels {
         self.replace(callback, Reply::Panel(screen), below);
     }
 
-    /// Acknowledges a click. If a screen is given, then shows it in the person's panel below the table's message.
+    /// Acknowledges a click. If a screen is given, the person's panel then shows it below the table's message.
     pub(super) fn acknowledge(&mut self, callback: Callback, below: Option<Screen>) {
         let below = below.map(|screen| NextScreen {
             screen,
@@ -383,7 +383,7 @@ impl Panels {
         self.deleted.contains(&message)
     }
 
-    /// Forgets when earlier requests were sent, so that waiting screens are sent at once: no timeout will follow.
+    /// Forgets the times of earlier requests. No timeout will follow, so waiting screens must be sent at once.
     pub(super) fn close(&mut self) {
         self.panels
             .iter_mut()

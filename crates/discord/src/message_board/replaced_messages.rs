@@ -9,8 +9,8 @@ use super::request::SlotId;
 use super::timers::{MAX_PAUSE, Timer, Timers};
 use crate::RequestError;
 
-/// The maximum number of retries of a refused deletion. Permissions, or the state of the thread, may change in
-/// the meantime.
+/// The maximum number of retries of a refused deletion. A retry may succeed, because permissions or the thread's state
+/// can change.
 const MAX_REFUSALS: u32 = 20;
 
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl ReplacedMessages {
         self.messages.is_empty()
     }
 
-    /// Marks the messages that may be deleted now as in flight, and returns them.
+    /// Returns the messages whose deletion may start now, and marks the deletions as in flight.
     pub(super) fn begin_deletions(&mut self, slot: SlotId, timers: &Timers) -> Vec<MessageId> {
         if timers.is_running(Timer::Deletion(slot)) {
             return Vec::new();

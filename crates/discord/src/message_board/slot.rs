@@ -180,8 +180,8 @@ impl Slot {
         self.send(InFlight::NewMessage(new), answer);
     }
 
-    /// Returns the finished game's message if it must stay when a command's answer is posted: it already shows the end,
-    /// or a post in flight keeps it.
+    /// Returns the finished game's message if the answer to a command must leave it in the channel, because it already
+    /// shows the end or because a post in flight keeps it.
     fn kept_by_answer(&self) -> Option<MessageId> {
         let appends = self.newest.due() == Some(UpdateKind::Append) && self.farewell.is_none();
         let current = self.current.id().filter(|_| appends);
@@ -366,8 +366,8 @@ impl Slot {
         }
     }
 
-    /// Makes the newest live message found the current one, or preferably a message that already shows the newest
-    /// screen's game end, unless the current message is newer. Queues the other live messages for deletion.
+    /// Makes a found message current, unless the current one is newer: a message that already shows the newest screen
+    /// (the end of a game), or else the newest live message. Queues the other live messages for deletion.
     fn adopt_newest(&mut self, found: &[FoundMessage]) {
         let current = self.current.id();
         let last = found.last().map(|message| message.id);

@@ -62,7 +62,7 @@ impl Timers {
             .retain(|row| row.until.is_some() || row.consecutive_failures > 0);
     }
 
-    /// Starts a pause, or changes when the current one ends.
+    /// Starts a pause, or moves the end of the current one.
     pub(super) fn start(&mut self, timer: Timer, pause: Duration) {
         let until = self.now + pause;
         self.row(timer).until = Some(until);

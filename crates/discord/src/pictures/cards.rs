@@ -1,5 +1,5 @@
-//! The middle of the picture: a card for each player who is out. It shows how they went out and, unless they left, the
-//! risk of their last draw.
+//! The middle part of a finished game's picture: a card for each player who is out. It shows how they went out and,
+//! unless they left, the risk of their last draw.
 
 use table::screen::{Chart, ChartLine, LineEnding};
 

@@ -66,7 +66,7 @@ pub(super) fn draw_number(
     draw_text(canvas, &text, width, centre, most, colour);
 }
 
-/// Draws a text, which is `width` wide at a height of 1, as large as fits.
+/// Draws a text as large as fits. `width` is its width at a height of 1.
 fn draw_text(
     canvas: &mut Canvas,
     text: &str,

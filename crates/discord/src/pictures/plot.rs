@@ -26,7 +26,7 @@ const MIN_DISTANCE: f64 = 0.08;
 const MAX_BETWEEN_TRACKS: f64 = 6.0;
 const ALL_TRACKS: f64 = 28.0;
 
-/// The positions of a mark beside the end of its line, best first.
+/// The possible positions of a mark beside the end of its line, best first.
 const BESIDE: [(f64, f64); 10] = [
     (28.0, -20.0),
     (0.0, -34.0),

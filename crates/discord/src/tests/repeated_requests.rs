@@ -1,4 +1,4 @@
-//! Tests which refused requests are sent again, and how, for example after a rate limit or an unknown emoji. The clock
+//! Tests of sending requests again after a refusal, for example because of a rate limit or an unknown emoji. The clock
 //! is paused.
 
 use std::sync::{Arc, Mutex};

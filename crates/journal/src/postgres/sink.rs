@@ -62,7 +62,7 @@ impl PostgresSink {
         Ok(results)
     }
 
-    /// Returns which of these entries this process has committed, after a lost answer.
+    /// Called after a lost answer. Returns which of these entries this process has committed.
     async fn find_committed(&self, group: &[EncodedEntry]) -> Result<AppendResults, sqlx::Error> {
         const COUNT_OWN: &str = "SELECT count(*) FROM entries \
              WHERE table_id = $1 AND version = $2 AND writer = $3";

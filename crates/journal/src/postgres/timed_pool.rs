@@ -1,6 +1,6 @@
 //! A pool of connections to a database that may stop answering. Work that exceeds its time limit fails, and its
-//! connection is closed. After a timeout during which the database did not answer at all, all work fails at once for a
-//! while, so that a click that needs several queries is refused in time.
+//! connection is closed. After a timeout during which the database did not answer at all, all work fails immediately
+//! for a while, so that a click that needs several queries is refused in time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,7 +28,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(800);
 const CLICK_LIMIT: Duration = Duration::from_secs(2);
 /// The time limit of work that is large or that no click is waiting for.
 const BACKGROUND_LIMIT: Duration = Duration::from_mins(1);
-/// How long all work fails at once after the database has failed to answer in time.
+/// The pause during which all work fails immediately, after the database has failed to answer in time.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Connections to a database, with a time limit for each statement or transaction.

@@ -1,4 +1,4 @@
-//! People who hide. For example, leaderboards and other people's statistics omit them.
+//! Determines which people hide. For example, leaderboards omit them, and nobody else may see their statistics.
 
 use table::ids::UserId;
 

@@ -10,7 +10,8 @@ use crate::rows::from_column;
 use crate::sql::{Sql, Statement};
 use crate::sql_journal::SqlJournal;
 
-/// Identifies a person's name for authentication, independently of the result that contains it.
+/// The place of a person's encrypted name, which is authenticated along with it. Does not depend on the result that
+/// contains the name.
 struct NamePlace(UserId);
 
 impl SealedPlace for NamePlace {

@@ -19,7 +19,7 @@ pub(crate) struct RatedPerson {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlierGame {
     pub(crate) number: i64,
-    /// True if someone in that game has since been erased. They could be any person in the current game.
+    /// True if someone in that game has since been erased. Anyone in the current game could be that person.
     pub(crate) with_forgotten: bool,
 }
 
@@ -179,7 +179,7 @@ mod tests {
             0,
             "the eleventh may be with the same person"
         );
-        // It is the other player's first game of the day.
+        // The other player has no earlier games on this day, so they still lose rating.
         let people = [person(1, &with_forgotten(10)), person(2, &[])];
         let other = rate_game(&people, NEW_YEAR)[1];
         assert!(other.mean < StoredRating::new(Rating::NEW, 0, NEW_YEAR).mean);

@@ -15,7 +15,7 @@ use crate::sql::{Dialect, SqlConnection, Statement};
 /// The key of PostgreSQL's advisory lock: "KITR" in ASCII.
 const LOCK: i64 = 0x4B49_5452;
 
-/// Takes the results lock until the transaction ends. SQLite allows only one writer at a time anyway.
+/// Takes the results lock, which is held until the transaction ends. SQLite allows only one writer at a time anyway.
 pub(crate) async fn lock_results<C: SqlConnection>(connection: &mut C) -> Result<(), sqlx::Error> {
     if C::DATABASE == Dialect::Postgres {
         let lock = Statement::new("SELECT pg_advisory_xact_lock($1)").bind(LOCK);
@@ -42,8 +42,8 @@ pub(crate) async fn write_ended<C: SqlConnection>(
 type Change = (Option<StoredRating>, StoredRating);
 
 /// Inserts a result unless the table was deleted or the game already has a result. If people were erased from the
-/// table, or asked to be, their rows do not name them, and the game is not rated. Otherwise they could return as new
-/// players whose earlier games are not counted.
+/// table, or asked to be, their rows do not name them, and the game is not rated. In a rated game, they could pass for
+/// new players whose earlier games of the day are not counted.
 async fn insert<C: SqlConnection>(
     connection: &mut C,
     table: TableId,

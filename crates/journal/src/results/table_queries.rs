@@ -19,7 +19,8 @@ type EveningRow = (i64, Option<i64>, Option<String>, String, i64);
 
 impl<S: Sql> SqlJournal<S> {
     /// Returns each person in a game who was killed by another person, with the killer and the number of times that the
-    /// killer has killed them on the server in the past 30 days, including this time. Omits killers who hide.
+    /// killer has killed them on the server in the past 30 days, including this time. Omits killers whose preferences
+    /// hide them.
     pub(super) async fn fetch_killers(
         &self,
         table: TableId,

@@ -16,10 +16,10 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// For this long after an attempt has failed because of another program's lock, a further group gets only one attempt,
-/// so that queued clicks are refused in time as well.
+/// After an attempt has failed because of another program's lock, each group gets only one attempt for this long, so
+/// that queued clicks are also refused in time.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long small writes run in a group; the rest wait for the next group.
+/// The time limit for the small writes of a group. The remaining small writes wait for the next group.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
 
 pub(super) struct SqliteSink {

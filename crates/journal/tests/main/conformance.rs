@@ -1,4 +1,4 @@
-//! The guarantees of every journal, tested with each implementation, and of stored settings, tested with each database.
+//! Tests the guarantees of every journal with each implementation, and of stored settings with each database.
 
 use std::fs;
 use std::path::{Path, PathBuf};

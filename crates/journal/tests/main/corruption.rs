@@ -355,7 +355,7 @@ async fn tables_after(base: &[u8], log: &[u8]) -> Vec<i64> {
     found.unwrap_or_default()
 }
 
-/// Returns a folder in memory, if available, because the tests write thousands of files.
+/// Returns a folder in memory if there is one, or else the temporary folder. The tests write thousands of files.
 fn memory_folder() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     Some(memory)

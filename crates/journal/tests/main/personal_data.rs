@@ -1,4 +1,4 @@
-//! The guarantees about stored tables, tested with every journal, and about personal data, tested with every database.
+//! Tests the guarantees about stored tables with every journal, and about personal data with every database.
 
 use std::collections::BTreeSet;
 

@@ -171,7 +171,7 @@ async fn a_backup_is_restored_where_no_journal_was_and_belongs_to_the_account_of
     let fixture = Fixture::open().await;
     let folder = fixture.file("new");
     fs::create_dir(&folder).expect("a folder");
-    // Only root may change the owner; any other account already owns the folder.
+    // Only root may change the owner. If another account runs the test, it already owns the folder.
     let _ = chown(&folder, Some(ACCOUNT), Some(ACCOUNT));
     let account = folder.metadata().expect("a folder").uid();
     let journal = folder.join("kittens.db");

@@ -8,7 +8,7 @@ use table::ids::TableId;
 
 use super::MemoryJournal;
 
-/// An operation that may fail.
+/// A journal operation into which a fault can be injected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalOperation {
     Append,

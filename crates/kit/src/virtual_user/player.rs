@@ -19,7 +19,6 @@ pub struct Part {
     pub reopens_panels: bool,
 }
 
-/// A person's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextClick {
     /// They use this control and, in a select, choose these values.
@@ -27,7 +26,7 @@ pub enum NextClick {
     /// They wait for the host to start the game, or for a usable control.
     Wait,
     NoTable,
-    /// The table's message shows the end of a game.
+    /// The table's message shows a finished game.
     Over,
 }
 

@@ -1,4 +1,4 @@
-//! The messages in a channel, as visible to one person or to everyone.
+//! Reads tables, hand panels and texts from the messages in a channel.
 
 use serde_json::Value;
 use table::control::Stamp;

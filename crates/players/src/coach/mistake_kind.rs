@@ -5,7 +5,7 @@ use rules::{Action, ChoiceAnswer, ChoiceKind, Title, TitleSet};
 use super::Moment;
 
 rules::named! {
-    /// A kind of mistake.
+    /// A kind of mistake that the coach can find.
     pub enum MistakeKind {
         /// Drew instead of playing a card.
         DrewTooBold = "drew-too-bold",

@@ -57,7 +57,7 @@ pub struct Decision {
 pub struct ValuedAction {
     /// The action.
     pub action: Action,
-    /// The chance to win.
+    /// The chance to win, from 0 to 1.
     pub chance: f32,
 }
 

@@ -1,5 +1,5 @@
 //! The heuristic's choice for a blind player: to pick a random card, or to draw. For a real seat, the hand contains
-//! only the cards that it remembers.
+//! only the cards that the seat remembers.
 
 use rules::{Action, BlindOptions, BlindPick, TitleSet};
 
@@ -10,8 +10,8 @@ use crate::knowledge::Knowledge;
 /// dangerous draw.
 const ESCAPES_FROM: f32 = 0.25;
 
-/// Returns a random pick if a card must be given or put in. During the player's own turn, usually returns the draw,
-/// because a safe draw ends the curse.
+/// Returns a random pick if the player must give a card away or put one into the draw pile. During the player's own
+/// turn, usually returns a draw, because a safe draw ends the curse.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     options: BlindOptions,

@@ -144,7 +144,7 @@ fn avoids_top(title: Title) -> bool {
     ESCAPES.or(CHANGING_TOP).contains(title)
 }
 
-/// Returns the player who draws next if this card ends the current player's last turn.
+/// Returns the player who draws next if this card ends the last turn that the current player owes.
 fn next_player(knowledge: &impl Knowledge, by: Seat, title: Title, on: Option<Seat>) -> Seat {
     let direction = knowledge.direction();
     let turns = title == Title::Reverse && knowledge.living().len() > 2;

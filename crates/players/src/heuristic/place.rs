@@ -6,8 +6,8 @@ use rules::{Randomness, Title};
 use super::{HeuristicParams, card_value::value_when_gained};
 use crate::knowledge::Knowledge;
 
-/// For a kitten, returns the place from which the next player will draw, after the turns that this player still owes,
-/// or sometimes a random place from there to the bottom, so that opponents cannot be sure.
+/// For a kitten, returns the place from which the next player will draw after the turns that this player still owes.
+/// Sometimes returns a random place from there to the bottom instead, so that opponents cannot be sure.
 pub(super) fn choose(
     knowledge: &impl Knowledge,
     bottom: u8,
@@ -32,8 +32,8 @@ pub(super) fn choose(
 /// The minimum value at which a player who buries a card places it for their own next turn.
 const WORTH_DRAWING: f32 = 3.0;
 
-/// For a good card, returns the place of the player's next draw, assuming that every other player draws once before it
-/// unless this player owes more turns. For any other card, returns a random place.
+/// For a good card, returns the place of this player's next draw: the top if they owe another turn, or else the place
+/// after one draw by every other player. For any other card, returns a random place.
 fn place_for_safe_card(
     knowledge: &impl Knowledge,
     bottom: u8,

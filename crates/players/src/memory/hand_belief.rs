@@ -5,8 +5,8 @@ use rules::Title;
 
 const TITLES: usize = Title::ALL.len();
 
-/// Fractions are probabilities: if one of four cards is stolen at random, a card known to be among the four remains
-/// with probability 0.75.
+/// Beliefs about one hand. Fractional numbers of cards are probabilities: if one of four cards is stolen at random, a
+/// card known to be among the four remains with probability 0.75.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HandBelief {
     cards: u8,
@@ -79,8 +79,8 @@ impl HandBelief {
         }
     }
 
-    /// Removes a random card that the seat did not see. Returns, for each title, the probability that it was a known
-    /// card of this title.
+    /// Removes a random card that the seat did not see. Returns, for each title, the probability that the removed card
+    /// was a known card of this title.
     pub(super) fn lose_any(&mut self) -> [f32; TITLES] {
         self.lose_share(|_| true)
     }

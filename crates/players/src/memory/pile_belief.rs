@@ -167,7 +167,8 @@ impl PileBelief {
         self.balance();
     }
 
-    /// Adds a card that is a kitten with probability `share`, at `place` with probability `weight`.
+    /// Adds a card that is a kitten with probability `share`. With probability `weight`, the card is at `place`;
+    /// otherwise, it may be anywhere.
     fn insert_share(&mut self, place: u8, (hazard, share): (Hazard, f32), weight: f32) {
         let old: Vec<[f32; 2]> = self.cards.iter().map(|belief| belief.hazards).collect();
         let count = old.len();

@@ -109,8 +109,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Hides kittens in other hands, as the buried card, or among the cards given up: at random, according to the
-    /// seat's beliefs, but at least as many as the pile has no room for. Returns the number of hidden kittens.
+    /// Hides kittens in other hands, as the buried card, or among the cards given up. Chooses at random, according to
+    /// the seat's beliefs, but hides all kittens for which the pile has no room. Returns the number of hidden kittens.
     fn hide_kittens(&mut self) -> u8 {
         let shelters = self.view.rules.titles().contains(Title::StreakingKitten);
         if !(shelters || self.another_buries()) {
@@ -144,9 +144,9 @@ impl<C: Randomness> Determinizer<'_, C> {
         buries && self.view.buried.is_none()
     }
 
-    /// Decides whether the card that another player is burying is a kitten: at random, according to the seat's beliefs,
-    /// unless a kitten can be nowhere else. Returns the number of Exploding Kittens hidden this way. An imploding card
-    /// is buried only if the pile has no place for it.
+    /// Decides at random, according to the seat's beliefs, whether the card that another player is burying is a kitten.
+    /// It must be one if a kitten can be nowhere else. Returns the number of Exploding Kittens hidden this way. An
+    /// imploding card is buried only if the pile has no place for it.
     fn bury_hazard(&mut self, least: u8, most: u8) -> u8 {
         if self.another_buries() && self.hides_imploding() && self.places_for_hazards() == 0 {
             self.buried = Some(PileCard::down(Title::ImplodingKitten));
@@ -272,8 +272,8 @@ impl<C: Randomness> Determinizer<'_, C> {
         }
     }
 
-    /// Returns an undetermined place for a kitten, picked at random according to the seat's beliefs. A face-up card is
-    /// never placed on top, where it would be visible. `None` if there is no such place.
+    /// Returns an undetermined place for a kitten, picked at random according to the seat's beliefs. Never places a
+    /// face-up card on top, where it would be visible. Returns `None` if there is no such place.
     fn pick_place(&mut self, pile: &PartialPile, hazard: Hazard, card: PileCard) -> Option<usize> {
         let beliefs = self.memory.pile();
         let is_free = |place: usize| {

@@ -127,7 +127,8 @@ impl Node {
     }
 }
 
-/// In a duel outside Nope windows, returns the player who must choose and their 2 to [`MAX_CHOICES`] legal actions.
+/// In a duel outside Nope windows, returns the player who must choose, and their legal actions. Returns `None` unless
+/// there are 2 to [`MAX_CHOICES`] actions.
 fn asked(game: &Game) -> Option<(Seat, Legal)> {
     if game.living().len() != 2 || game.phase().window().is_some() {
         return None;

@@ -198,7 +198,7 @@ impl<C: Randomness> Playout<'_, C> {
     }
 }
 
-/// The knowledge of a seat in a playout: its hand, even while it is blind, the other cards that it would know, and
+/// The knowledge of a seat in a playout: its hand (even while it is blind), the other cards that it would know, and
 /// cheap guesses about everything else.
 struct PlayoutKnowledge<'a> {
     game: &'a Game,

@@ -60,7 +60,7 @@ fn with_other_hidden_cards(game: &Game, view: &PlayerView, chance: &mut SeededCh
     Game::determinize(view, &guess).expect("a game consistent with the view")
 }
 
-/// Returns the cards of a hand that, for all the other players know, could be elsewhere. Excludes marked cards, and a
+/// Returns the cards of a hand that could be elsewhere as far as the other players know. Excludes marked cards, and a
 /// hidden kitten with the card that shelters it.
 fn movable_cards(game: &Game, seat: Seat) -> Hand {
     let mut movable = game.hand(seat).minus(game.marked(seat));

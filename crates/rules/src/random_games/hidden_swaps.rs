@@ -56,7 +56,7 @@ fn replace(game: &mut Game, place: Hidden, (old, new): (Title, Title)) {
     heap.add(new);
 }
 
-/// Returns a copy of the game with two hidden cards swapped; a hidden card that is being buried is one of the two.
+/// Returns a copy of the game with two hidden cards swapped. If a hidden card is being buried, it is one of the two.
 /// `None` if the titles are equal, or if a hazard would enter or leave a hand, the stash or the cards put in.
 fn with_swap(game: &Game, viewer: Seat, chance: &mut SeededChance) -> Option<Game> {
     let cards = hidden_cards(game, viewer);

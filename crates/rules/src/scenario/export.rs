@@ -226,7 +226,7 @@ impl Export {
         }
     }
 
-    /// Expects exactly these cards, possibly none.
+    /// Writes an `expect` line for exactly these cards, possibly none.
     fn write_expected_cards<C: Display>(
         &mut self,
         start: &str,

@@ -83,8 +83,8 @@ pub(crate) fn with_all_hidden_cards_changed(game: &Game, viewer: Option<Seat>) -
     other
 }
 
-/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a card in the pile that the viewer does not
-/// know, because the kitten could equally be there.
+/// Replaces every unmarked card of a hand. A hidden kitten is swapped with a pile card unknown to the viewer, because
+/// the kitten could equally be in the pile.
 fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleSet) {
     let hidden = game.hand(seat).minus(game.marked(seat));
     let mut changed = with_other_titles(&hidden, titles);
@@ -97,8 +97,8 @@ fn change_hand(game: &mut Game, seat: Seat, viewer: Option<Seat>, titles: TitleS
     game.hands[seat.index()] = changed;
 }
 
-/// Puts a hazard in the place of the lowest harmless card in the pile that the viewer does not know, and returns that
-/// card; `None` if there is none.
+/// Of the harmless cards in the pile that the viewer does not know, replaces the lowest one with a hazard. Returns the
+/// replaced card; `None` if there is no such card.
 fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Option<Title> {
     let view = game.view(viewer);
     let length = game.draw_pile.len();
@@ -109,8 +109,7 @@ fn swap_into_pile(game: &mut Game, viewer: Option<Seat>, hazard: Title) -> Optio
     Some(std::mem::replace(card, hazard.into()).title())
 }
 
-/// Replaces the card that is being buried. A hazard is swapped into the pile, because the hazard could equally
-/// be there.
+/// Replaces the card that is being buried. A hazard is swapped into the pile, because it could equally be there.
 fn change_buried(game: &mut Game, viewer: Option<Seat>, titles: TitleSet) {
     let Some(title) = game.buried.map(PileCard::title) else {
         return;

@@ -1,4 +1,4 @@
-//! The names of the players in a scenario file, and the cards in front of players, which may include names.
+//! The names of the players in a scenario file, and the text of cards in front of players, which may contain names.
 
 use crate::{
     scenario::line::{Line, ScenarioError, list},

@@ -113,7 +113,7 @@ impl FixedPick {
     }
 }
 
-/// Answers each pick with the next fixed outcome of its kind. If it is missing or impossible, a generator decides.
+/// Answers each pick with the next fixed outcome of its kind; if that is missing or impossible, a generator decides.
 #[derive(Clone, Debug)]
 pub(super) struct ScriptedChance {
     generator: SeededChance,

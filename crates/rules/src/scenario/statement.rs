@@ -71,8 +71,8 @@ impl Step {
 /// A place that is never valid in an order.
 const NO_PLACE: u8 = u8::MAX;
 
-/// Returns the order that arranges the top cards of the pile like `cards`. If a card is not among them or is listed too
-/// often, its place is invalid, so that the order is refused.
+/// Returns the order that arranges the top cards of the pile like `cards`. A card that is not among the top cards, or
+/// is listed too often, gets an invalid place, so that the order is refused.
 fn order(game: &Game, cards: &[PileCard]) -> Order {
     let top = game.draw_pile().from_top().take(cards.len());
     let mut left: Vec<Option<PileCard>> = top.map(Some).collect();

@@ -1,4 +1,4 @@
-//! The reply to a REST call.
+//! The reply to a REST call: its status, body and rate limit headers.
 
 use serde_json::Value;
 

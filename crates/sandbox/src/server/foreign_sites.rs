@@ -1,4 +1,4 @@
-//! Refuses requests with which other sites' pages could act through the browser of the sandbox's user.
+//! Prevents other sites' pages from acting on the sandbox through the browser of its user.
 //!
 //! - A page whose domain resolves to this machine (DNS rebinding) sends that domain as `Host`. Only requests to
 //!   `localhost` and to loopback addresses are served.
@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Browsers state in this header how the page that makes a request is related to the server.
+/// The header in which browsers state whether a request comes from another site's page.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 pub(crate) async fn refuse(request: Request, next: Next) -> Response {

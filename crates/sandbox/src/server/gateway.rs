@@ -1,4 +1,4 @@
-//! The gateway's WebSocket connections, one task each: handles the client's opcodes and sends payloads.
+//! Serves the gateway's WebSocket connections, one task each: handles the client's opcodes and sends payloads.
 //!
 //! `sessions` decides which session receives which event, and what a resume replays.
 

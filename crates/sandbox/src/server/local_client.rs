@@ -18,7 +18,7 @@ pub struct LocalClient {
 
 #[derive(Clone, Debug)]
 pub struct LocalAnswer {
-    /// The bot's new message, or else the clicked message, right after the answer; `None` if there is neither.
+    /// The bot's new message, or else the clicked one, as it was right after the answer; `None` if there is neither.
     pub message: Option<Value>,
 }
 

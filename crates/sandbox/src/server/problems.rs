@@ -52,8 +52,8 @@ impl Problems {
         }));
     }
 
-    /// Returns the refused calls, the problematic interactions and the counts. An unanswered interaction is also
-    /// unreceived unless, according to `sessions`, a session received it and was not cut off before the deadline.
+    /// Returns the refused calls, the problematic interactions and the counts. An unanswered interaction also counts as
+    /// unreceived, unless a session received it and was not cut off before the deadline.
     pub(crate) fn to_json(&self, world: &World, sessions: &Sessions) -> Value {
         let now = world.now();
         let all = || world.interactions();

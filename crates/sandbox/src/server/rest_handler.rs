@@ -104,7 +104,7 @@ fn apply_fault(fault: Option<CallEffect>, process: impl FnOnce() -> Reply) -> Ca
     CallOutcome { reply, fault }
 }
 
-/// Returns true if the body contains an `emoji` field that begins with an id: an application emoji.
+/// Returns true if the body contains an application emoji, which is an `emoji` object that begins with an id.
 fn has_application_emoji(body: &Value) -> bool {
     body.to_string().contains(r#""emoji":{"id":"#)
 }

@@ -35,7 +35,7 @@ impl Default for ApplicationSettings {
 }
 
 impl World {
-    /// Returns the bot's application. Initially, it can be installed only in servers, and its link adds the bot.
+    /// Returns the application. Initially, it can be installed only in servers, and its installation link adds the bot.
     pub(crate) fn application_json(&self) -> Value {
         let mut application = json!({
             "id": self.bot_id(),

@@ -26,8 +26,7 @@ pub(crate) enum BotMembership {
     /// The bot was removed, or has left. Its commands work only for users who have installed the application
     /// themselves; in the sandbox, all users have done so.
     Removed,
-    /// The application was added with a link without the `bot` scope: its commands work, but the bot is not
-    /// a member.
+    /// The link that added the application had no `bot` scope, so its commands work, but the bot is not a member.
     CommandsOnly,
 }
 

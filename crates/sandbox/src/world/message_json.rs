@@ -1,4 +1,4 @@
-//! Discord's JSON for messages.
+//! Builds Discord's message objects, for events and for responses to requests.
 
 use serde_json::{Value, json};
 

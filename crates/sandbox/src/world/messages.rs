@@ -103,7 +103,7 @@ impl Message {
         self.flags
     }
 
-    /// Returns the only person who can see an ephemeral message; `None` for any other, dismissed or deleted message.
+    /// Returns the only person who can see the message; `None` unless it is ephemeral, not dismissed and not deleted.
     pub fn viewer(&self) -> Option<Id> {
         match self.visibility {
             Visibility::Ephemeral { viewer } => Some(viewer),

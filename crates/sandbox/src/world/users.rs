@@ -1,4 +1,4 @@
-//! Users: people and the bot.
+//! The sandbox's users: the people and the bot.
 
 use serde_json::{Value, json};
 

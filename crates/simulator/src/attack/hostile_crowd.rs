@@ -274,8 +274,8 @@ impl HostileCrowd {
         Ok(())
     }
 
-    /// In the first rounds, the opener joins one table each. In later rounds, they leave, join, change a preference and
-    /// run other commands, while the host of a lobby changes its options and computer players.
+    /// In each of the first rounds, the opener joins one table. In later rounds, they leave, join, change a preference
+    /// and run other commands, while the host of a lobby changes its options and computer players.
     async fn grow_journal(&self, arena: &Arena, round: usize) -> Result<(), RealError> {
         let send = |channel: &'_ String, name, options| {
             let channel = channel.clone();

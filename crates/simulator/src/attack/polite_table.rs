@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The start of the bot's message after an internal error, for example if a click could not be stored.
 const WENT_WRONG: &str = "Something went wrong";
 
-/// Both players already have a seat, and the game has started, when [`PoliteTable::play`] begins.
+/// When [`PoliteTable::play`] begins, both players already have a seat and the game has started.
 const PLAYER: Part = Part {
     is_host: false,
     is_seated: true,

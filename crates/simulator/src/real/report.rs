@@ -11,7 +11,7 @@ pub struct Report {
     /// The number of games that were played to a winner.
     pub games: usize,
     pub clicks: usize,
-    /// The number of clicks that the bot acknowledged, which must be in the journal.
+    /// The number of clicks that the bot carried out, each of which must be in the journal.
     pub acknowledged: usize,
     pub entries: usize,
     /// The longest time until another process took over, for each way in which a holder lost its lease.

@@ -31,11 +31,11 @@ pub(super) struct Row {
 }
 
 /// The maximum number of targets per game, in each round. More targets need fewer games, but make it more likely that
-/// one kill prevents the next. The last round has one, because nothing else can prevent the first kill of a game.
+/// one kill prevents the next. The last round has one per game, because only an earlier kill can prevent a kill.
 const TARGETS_OF_GAME: [usize; 5] = [16, 16, 8, 4, 1];
 
-/// Plays these games to find the targets: each failpoint that is hit, with each kind of record in the latest entry.
-/// Then replays games in rounds to interrupt a process at each target. Each round tries the targets that are missing.
+/// Plays the games to find the targets: each failpoint that is hit, with each kind of record in the latest entry. Then
+/// replays games in rounds to interrupt a process at each target. Each round tries the targets that are missing.
 pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     let (targets, mut scan) = find_targets(torture)?;
     let mut totals = Totals::default();

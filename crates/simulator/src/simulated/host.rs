@@ -26,7 +26,7 @@ pub(super) struct Host {
     pub(super) skew_ms: i64,
     /// The kinds of records in the latest entry that the host's process decided on.
     pub(super) last_records: BTreeSet<RecordKind>,
-    /// The time until which the gateway delivers nothing to the host. The next fields are for its other connections.
+    /// Until this time, the gateway delivers nothing to the host. The next two fields are for the journal and Discord.
     pub(super) gateway_down_until: Millis,
     pub(super) journal_down_until: Millis,
     pub(super) discord_down_until: Millis,

@@ -36,7 +36,7 @@ pub(super) enum Blow {
     Pause(Millis),
 }
 
-/// Interrupts a process at this failpoint if the latest entry has a record of this kind.
+/// A process that hits this failpoint is interrupted if the latest entry has a record of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct KillTarget {
     pub(super) failpoint: Failpoint,

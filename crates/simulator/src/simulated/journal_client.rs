@@ -174,8 +174,8 @@ impl World {
         }
     }
 
-    /// Records that the calling process now holds the lease. Checks that no other process has sent a request with a
-    /// later time.
+    /// Records that the calling process now holds the lease. Checks that no other process ran ahead of this time and
+    /// sent a request.
     fn note_holder(&mut self) {
         let holder = self.served_process;
         self.totals.takeovers += u64::from(self.holder.is_some());

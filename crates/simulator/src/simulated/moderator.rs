@@ -37,7 +37,7 @@ impl World {
         }
     }
 
-    /// Injects a fault from outside the bot, and returns it; `None` once faults have ended.
+    /// Injects a fault in the channel or the gateway, and returns it; `None` once faults have ended.
     pub(super) fn act_as_moderator(&mut self) -> Option<Fault> {
         if self.phase != Phase::Faulty {
             return None;

@@ -162,7 +162,7 @@ impl World {
         }
     }
 
-    /// Excuses a late answer to a click if this call was to answer it. Called if the call has a fault.
+    /// Called for each call with a fault. If the call answers a click, a late answer to that click is excused.
     fn excuse_answer(&mut self, call: &Call) {
         if let Call::Callback { interaction, .. } = call
             && let Some(click) = self.clicks.get_mut(&interaction.get())

@@ -318,7 +318,7 @@ impl World {
         })
     }
 
-    /// Returns a click as the request that `interaction` would pass to `pages`.
+    /// Returns a click in the form in which the bot's module `interaction` passes it to `pages`.
     pub(super) fn inbound(&self, interaction: u64) -> Option<IncomingInteraction> {
         let click = self.clicks.get(&interaction)?;
         let person = &self.people[click.person];

@@ -1,11 +1,10 @@
-//! The report on a run of simulated games.
+//! Formats the totals of a run of simulated games as a table.
 
 use std::fmt;
 
 use super::fault::Fault;
 use super::totals::Totals;
 
-/// The totals of a run and its duration. Displayed as a table.
 pub struct Report {
     pub totals: Totals,
     /// The real time that the run took.

@@ -15,7 +15,6 @@ pub(super) struct Request {
     pub(super) call: Call,
     pub(super) body: Option<Value>,
     pub(super) conditions: RequestConditions,
-    /// Sends the response to the process.
     pub(super) reply: oneshot::Sender<Response>,
     /// The response on its way back; `None` until Discord has answered, or if a fault loses the answer.
     pub(super) response: Option<Response>,

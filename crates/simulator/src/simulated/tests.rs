@@ -57,7 +57,7 @@ fn games_under_faults_lose_nothing_and_apply_nothing_twice() {
     assert!(disorder >= 3_000, "{disorder} deliveries out of order");
 }
 
-/// CI plays these games with a new seed too; `kittens-lab torture --writers 3 --games 5000` plays more.
+/// CI plays these games with a new seed for each commit. `kittens-lab torture --writers 3 --games 5000` plays more.
 #[test]
 fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     let seed = seed();

@@ -1,4 +1,4 @@
-//! Totals of simulated games.
+//! Adds up the counts, faults, failpoint hits and violations of simulated games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

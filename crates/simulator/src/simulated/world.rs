@@ -417,7 +417,7 @@ impl World {
 #[derive(Clone)]
 pub(super) struct Shared(Arc<Mutex<World>>);
 
-/// Identifies a process to its ports.
+/// Identifies the process that uses a simulated network, journal, clock or failpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProcessId {
     pub(super) host: usize,

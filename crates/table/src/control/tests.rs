@@ -1,4 +1,4 @@
-//! Tests of controls and custom ids.
+//! Tests of the round trip between controls and custom ids, and of the values chosen in menus.
 
 use players::Strength;
 use proptest::prelude::*;

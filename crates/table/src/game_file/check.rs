@@ -14,13 +14,13 @@ use crate::ids::{InteractionId, Millis};
 
 /// The maximum number of steps: far more than any game at a table has.
 const MAX_STEPS: u32 = 10_000;
-/// The maximum number of random picks.
+/// The maximum number of random picks in the whole game.
 const MAX_DRAWS: usize = 10_000;
 /// The largest integer that every JSON parser reads exactly.
 const MAX_NUMBER: u64 = (1 << 53) - 1;
 /// How far a click's time may be out of order or later than the deal.
 const SHARE_TOLERANCE: Millis = Millis::seconds(10);
-/// The number of characters of a game's checksum shown in its last message.
+/// The number of characters of a game's checksum that the game's last message shows.
 pub const SHOWN_SUM: usize = 10;
 
 /// The maximum number of deals per daily secret. The first deal has no share; a later deal's share is its number.
@@ -68,7 +68,7 @@ pub struct DailyDeal {
 pub struct Move {
     /// The time stated in the file.
     pub at: Millis,
-    /// The action.
+    /// The action that a player or the clock took.
     pub action: Action,
     /// The events that the action caused.
     pub events: Vec<Event>,

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::file_error::{FileError, FileFault, FilePlace};
 
-/// The maximum size of a file.
+/// The maximum size of a game file. A larger file is refused without being parsed.
 pub const MAX_FILE_BYTES: usize = 16 << 20;
 const MAX_LINE_BYTES: usize = 1 << 20;
 /// The length of a checksum in characters. A table shows the same number of characters of a commitment.

@@ -1,4 +1,4 @@
-//! The lines of a game file as JSON. Later versions of the bot may read more, but must write the same lines.
+//! The lines of a game file as JSON. Later versions of the bot may accept other lines too, but must write the same.
 
 use fairness::{RandomPick, Secret};
 use players::Strength;
@@ -9,7 +9,7 @@ use crate::ids::{Millis, UserId};
 use crate::screen::{Occupant, Player};
 
 pub(super) const VERSION: u32 = 1;
-/// The `do` of step 0.
+/// The value of the `do` field in step 0.
 pub(super) const DEAL: &str = "deal";
 
 /// The first line.

@@ -1,5 +1,5 @@
-//! Hands as direct messages: which people want them, when they are edited, and the last screen of each, shown when the
-//! game ends, or when the owner turns the messages off or loses their seat. The bot decides how they reach Discord.
+//! Hands as direct messages: which people want them, and when the messages are edited. A hand's last screen is shown
+//! when the game ends, or when its owner turns direct messages off or loses their seat. The bot sends the messages.
 //!
 //! A hand is sent only to the owner of its seat, and only until they leave. Its message is edited only when the text or
 //! a usable control changes, which saves requests during other players' turns.
@@ -41,7 +41,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         }
     }
 
-    /// Applies preferences for hands that a person has changed outside of this table.
+    /// Called when a person has changed their preferences for hands outside of this table.
     pub(crate) fn preferences_changed(&mut self, user: UserId, format: ScreenFormat, direct: bool) {
         self.table.open_panels.set_format(user, format);
         self.set_direct_hand(user, format, direct);

@@ -110,7 +110,7 @@ impl<C: Randomness> InputHandler<'_, C> {
         Ok(Reply::Note(Notice::PlayersCalled))
     }
 
-    /// Returns the reply to a change among the people: the options page about people, if a lobby's panel was clicked.
+    /// Returns the reply to the host's change: the options page about people, if it was made in the lobby's panel.
     fn people_page(&self, click: &Click) -> Reply {
         match click.origin {
             ClickOrigin::Panel(_) if self.table.state.stage == Stage::Lobby => {

@@ -35,16 +35,16 @@ pub(crate) use screen::{game_title, result};
 
 /// The high bits of the table ids that represent practices. The random id of a real table practically never has them.
 const TABLES: u64 = (u64::MAX << 20) & !(1 << 20);
-/// The low bits of these ids, which contain the number of the deal.
+/// The low bits of a practice's table id, which contain the number of the deal.
 const NUMBER: u64 = (1 << 20) - 1;
 
-/// The maximum number of opponents.
+/// The maximum number of computers in a practice.
 pub const MAX_OPPONENTS: u8 = 4;
 
 /// The settings of a practice. Untrusted if they come from a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PracticeSetup {
-    /// The edition.
+    /// The edition to play.
     pub edition: EditionId,
     /// The number of computers; [`PracticeSetup::allowed_in`] limits it.
     pub opponents: u8,
@@ -55,7 +55,7 @@ pub struct PracticeSetup {
 /// A request about a practice, other than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeRequest {
-    /// Show the page with these settings.
+    /// Show the practice page with these settings.
     Open(PracticeSetup),
     /// Show the current state of the practice.
     Continue,
@@ -65,7 +65,7 @@ pub enum PracticeRequest {
     Learn,
 }
 
-/// A menu on the page. It contains the current settings and changes one of them.
+/// A menu on the practice page. It contains the current settings and changes one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeMenu {
     /// The edition. Values: the ids of editions.
@@ -198,7 +198,7 @@ impl Practice {
         Some(Self::begin((rules, setup.strength, secret), false, before))
     }
 
-    /// Deals the lesson.
+    /// Deals the lesson. `before` is the person's previous practice.
     pub fn learn(before: Option<&Self>) -> PracticeGame {
         Self::begin(lesson::deal(), true, before)
     }

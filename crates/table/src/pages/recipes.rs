@@ -57,7 +57,7 @@ rules::named! {
 pub enum RecipeMenu {
     /// The recipes of a list. Values: their codes.
     Shelf(Shelf),
-    /// The groups of menus of a recipe. Values: their ids.
+    /// The group of menus to show on a recipe's page. Values: the groups' ids.
     Group(RecipeCode),
     /// A part of a recipe. Values: [`RecipeField::words`].
     Field(RecipeCode, RecipeField),

@@ -47,7 +47,7 @@ pub struct ServerSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "(ChannelId, String)", into = "(ChannelId, String)")]
 pub struct WeeklyBoard {
-    /// The channel.
+    /// The channel of the post.
     pub channel: ChannelId,
     /// The language of the post.
     pub language: Locale,
@@ -262,7 +262,7 @@ mod option_words {
     }
 }
 
-/// Durable settings of servers, and claims to posts that must not be repeated.
+/// Durable settings of servers. Also records which greetings and leaderboards were posted, to avoid repeating them.
 pub trait ServerSettingsStore: Send + Sync {
     /// Returns the settings of a server, or the defaults if nothing was ever set.
     ///
@@ -290,7 +290,7 @@ pub trait ServerSettingsStore: Send + Sync {
     /// If the database cannot be written.
     fn confirm_weekly_board(&self, guild: GuildId, monday: i64) -> SettingsFuture<'_, ()>;
 
-    /// Returns true if the bot may greet a server: once, and again only after the server's data has been deleted.
+    /// Records that a server is greeted. Returns false if it already was, and its data has not been deleted since.
     ///
     /// # Errors
     /// If the database cannot be written.

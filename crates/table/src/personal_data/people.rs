@@ -22,7 +22,7 @@ pub struct PersonRow {
     pub version: u64,
     /// The number of the person at the table, counted from 1 in the order in which the entries first name people.
     pub number: u64,
-    /// The person.
+    /// The Discord id of the person.
     pub user: UserId,
     /// The other personal data in the entry.
     pub details: PersonDetails,

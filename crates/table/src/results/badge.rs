@@ -1,5 +1,5 @@
-//! The badges that a player can earn in a single game, and the exact condition of each. Derived from the game's events,
-//! so a replay gives the same badges. Their names and descriptions are in `pages::statistics`.
+//! The badges that a player can earn in a single game, and the exact condition of each. They are derived from the
+//! game's events, so a replay gives the same badges. Their names and descriptions are in `pages::statistics`.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ rules::named! {
         Speechless = "speechless",
         /// Won without playing a Nope or taking a card.
         GoodKitty = "good-kitty",
-        /// Exploded on their first turn, or before their second.
+        /// Exploded on or after their first turn, but before their second.
         EarlyExit = "early-exit",
         /// Exploded with eight or more cards in hand.
         GraveGoods = "grave-goods",

@@ -1,4 +1,4 @@
-//! Ratings in the form shown to people. The crate `journal` computes them.
+//! Ratings as people see them, and their changes after a game. The crate `journal` computes both.
 
 use super::Badge;
 use crate::ids::UserId;

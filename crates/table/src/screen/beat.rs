@@ -65,8 +65,7 @@ pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) 
     alone(view, (picture_of(death), death.by), &lines, language)
 }
 
-/// Returns a screen with the picture, these lines (the first as a heading), the epitaph after a death,
-/// and `view.cards`.
+/// Returns a screen with the picture, these lines (the first as a heading), any epitaph, and `view.cards`.
 fn alone(
     view: &BeatView<'_>,
     (picture, card): (Emoji, Title),
@@ -98,7 +97,8 @@ fn picture_of(death: DeathBeat) -> Emoji {
     }
 }
 
-/// Returns the lines about a death: its cause, the kitten's hider if public, and a notable feud with the hider.
+/// Returns the lines about a death: its cause, the kitten's hider if publicly known, and the number of times that the
+/// hider has killed this player if [`is_told`] returns true for it.
 fn death_lines<'v>(view: &BeatView<'v>, death: DeathBeat) -> Vec<Message<'v>> {
     let (player, kitten) = (name(view, death.seat.index()), card_name(view, death.by));
     let how = match death.by.hazard() {

@@ -26,7 +26,7 @@ pub struct ChartLine {
     pub ending: LineEnding,
     /// The points from left to right. The first is [`ChartPoint::START`], and the chance never increases.
     pub points: Vec<ChartPoint>,
-    /// The risk of the player's last draw, in percent; 0 if a later event without a draw was recorded for them.
+    /// The risk of the player's last draw, in percent; 0 if the line was later extended without a draw.
     pub risk: u32,
 }
 

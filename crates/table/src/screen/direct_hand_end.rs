@@ -7,7 +7,7 @@ use super::view::{Departure, DirectHandEnd, DirectHandEndView, Player};
 use crate::intent::Intent;
 use crate::text::{Language, Message, Name, ShownName, Verbatim};
 
-/// Returns the direct message. It has a button to come back only for [`Departure::StandIn`].
+/// Returns the direct message. Only after [`Departure::StandIn`] does it have a button to return.
 pub(crate) fn direct_hand_end(view: &DirectHandEndView, language: &Language) -> Screen {
     let sentence = match &view.end {
         DirectHandEnd::Left(Departure::StandIn | Departure::Asleep) => Message::DirectLeft,

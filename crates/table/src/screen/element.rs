@@ -23,10 +23,10 @@ const BUTTON_FRAME: usize = 18;
 /// Discord's limit on alternative text, in characters.
 pub(crate) const MAX_ALT: usize = 1024;
 
-/// One message as its reader sees it: a container whose elements are shown from top to bottom.
+/// One message as its reader sees it. Discord shows it as a container.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Screen {
-    /// The colour of the container's edge. The text must say everything that the colour does.
+    /// The colour of the container's edge. The text must say everything that the colour indicates.
     pub accent: Accent,
     /// The elements from top to bottom.
     pub elements: Vec<Element>,
@@ -103,7 +103,7 @@ pub enum Element {
     Separator,
     /// A row of at most five buttons.
     Buttons(Vec<Button>),
-    /// A menu.
+    /// A menu, in a row of its own.
     Select(Select),
 }
 

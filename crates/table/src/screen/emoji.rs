@@ -19,9 +19,9 @@ pub enum Emoji {
     Card(Title),
     /// The mark of a seat, regardless of the seat's owner.
     Seat(Seat),
-    /// Any other emoji.
+    /// The emoji of a button, a heading or anything else that is not a card, a seat or a badge.
     Icon(Icon),
-    /// The emoji of a badge.
+    /// The emoji of a badge that a player can earn in a game.
     Badge(Badge),
 }
 

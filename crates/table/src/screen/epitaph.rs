@@ -9,7 +9,7 @@ use crate::text::Message;
 const VARIANTS: u64 = 5;
 
 /// Returns the epitaph of a player who died after `order` others. `first` is the first player to die in the game. If
-/// one player explodes right after another, their epitaphs differ; all implosions share one.
+/// one player explodes right after another, their epitaphs differ. All implosions share one epitaph.
 pub(super) fn message(
     table: TableId,
     first: Seat,

@@ -38,7 +38,7 @@ pub(crate) fn game_over(view: &GameOverView, language: &Language) -> Screen {
     ];
     let top = Screen::new(Accent::Win);
     let result = if has_picture {
-        // The lines below the picture name its players in the same order.
+        // The lines below the picture list the players in the picture's order.
         top.element(Some(picture())).text(standings).text(title)
     } else {
         top.text(title).text(standings)
@@ -165,7 +165,7 @@ fn badges_line(view: &GameOverView, language: &Language) -> Option<String> {
     Some(language.translate(&Message::OverBadges { badges }))
 }
 
-/// Returns the line about the person whom their killer has killed most often, if the number is worth mentioning.
+/// Returns the line about the killer who has killed their victim most often, if the number is worth mentioning.
 fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     let killed = view.ratings.iter().filter_map(|change| {
         let (killer, times) = change.killer?;
@@ -191,8 +191,8 @@ fn killer_line(view: &GameOverView, language: &Language) -> Option<String> {
     })
 }
 
-/// Returns the texts that `tell` produces for the rating changes, or `None` if there are none. The player's name or, if
-/// more than [`MAX_NAMED`] ratings changed, their mark precedes each text.
+/// Returns the texts that `tell` produces for the rating changes, or `None` if there are none. Each text follows the
+/// player's name or, if more than [`MAX_NAMED`] ratings changed, the player's mark.
 fn told(
     view: &GameOverView,
     language: &Language,
@@ -302,7 +302,7 @@ fn buttons(view: &GameOverView, language: &Language) -> [Button; 5] {
     ]
 }
 
-/// `game` counts from 1.
+/// Returns the button that opens the story of the game with this number, counted from 1.
 pub(super) fn whole_story(stamp: Stamp, game: u16, language: &Language) -> Button {
     let page = StoryPage::Cards;
     let control = stamp.button(PageIntent::Story { game, page });

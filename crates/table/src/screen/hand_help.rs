@@ -11,8 +11,8 @@ use super::view::{Hint, PanelView};
 use crate::intent::{Intent, PanelStep};
 use crate::text::Message;
 
-/// Returns the hint that fits the panel: in the owner's first game, how to play; in later games, auto-pass. `None` if
-/// no hint fits.
+/// Returns the hint that fits the panel, or `None`. In the owner's first game, the hint explains how to play; in later
+/// games, it is about auto-pass.
 pub(crate) fn hint(view: &PanelView) -> Option<Hint> {
     if is_explained(view) {
         return None;

@@ -25,8 +25,8 @@ pub(super) fn needs_menus(titles: usize) -> bool {
     titles > MAX_BUTTONS
 }
 
-/// Adds the cards of a hand as buttons, or else as menus of the playable titles (see [`HeldCard::is_playable`]). Next
-/// to menus, any other title that may be played now, such as a Nope, keeps its button.
+/// Adds the cards of a hand as buttons. If there are too many titles, adds menus of the playable titles instead (see
+/// [`HeldCard::is_playable`]), and a button for any other title that may be played now, such as a Nope.
 pub(super) fn add_cards(screen: Screen, cards: Vec<HeldCard>, context: &GameContext<'_>) -> Screen {
     if !needs_menus(cards.len()) {
         return screen.packed_buttons(cards.into_iter().map(|card| card.button));

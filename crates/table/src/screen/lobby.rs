@@ -44,7 +44,7 @@ pub(crate) fn lobby(view: &LobbyView, language: &Language) -> Screen {
     screen
 }
 
-/// Returns the people to mention: those asked for a rematch or, in any other lobby, the host if anyone knocks.
+/// Returns the people to mention: the people asked for a rematch or, in any other lobby, the host if anyone knocks.
 fn called(view: &LobbyView) -> UserSet {
     match &view.rematch {
         Some(rematch) => rematch.asked.iter().filter_map(Player::user).collect(),
@@ -173,8 +173,8 @@ fn computer_menu(view: &LobbyView, language: &Language) -> Option<Select> {
     (!options.is_empty()).then(|| Select::one(control, placeholder, options))
 }
 
-/// Returns the buttons to start, join and leave in one list and the others in a second. For a rematch, all are in the
-/// first list, and the button for calls is left out.
+/// Returns the buttons to start, join and leave in one list, and the other buttons in a second list. For a rematch, all
+/// buttons are in the first list, and the button with which people ask to be called is left out.
 fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) {
     let button =
         |intent: Intent, label: Message<'_>| Button::labelled(view.stamp, intent, &label, language);

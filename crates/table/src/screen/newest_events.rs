@@ -32,7 +32,7 @@ pub(crate) struct EventFeed<'v> {
 }
 
 /// Adds lines for the latest events that fit, oldest first, with the latest remarks below their events. The latest
-/// event is larger than the rest. If nothing has happened yet, adds a placeholder.
+/// event is shown larger than the rest. If nothing has happened yet, adds a placeholder.
 pub(crate) fn add_event_feed(
     screen: Screen,
     context: &GameContext<'_>,

@@ -11,7 +11,7 @@ use crate::intent::{Intent, PanelStep};
 use crate::record::CloseReason;
 use crate::text::{BoldName, Countdown, Language, List, Message, Name, ShownName, Verbatim};
 
-/// Returns the final public message of a closed table, with a button to the story of its last game, if it has one.
+/// Returns the final public message of a closed table, with a button to the story of its last game, if there is one.
 pub(crate) fn closed_table(
     why: &CloseReason,
     players: &[Player],

@@ -115,7 +115,7 @@ fn other_buttons(context: &GameContext<'_>, chosen: &[u8], cards: u8) -> Vec<But
     [done, keep, undo].into_iter().flatten().collect()
 }
 
-/// Returns the order without the card placed by the last click and without a last card placed automatically.
+/// Returns the order without the card placed by the last click, and without a final card that was added automatically.
 fn one_step_back(chosen: &[u8], cards: u8) -> Order {
     let clicked = chosen.len() - usize::from(chosen.len() == usize::from(cards));
     let before = &chosen[..clicked.saturating_sub(1)];

@@ -1,6 +1,6 @@
-//! A player's private panel: the news, the hand, and the steps to a play. Built only from information that the owner
-//! may see. If a step is no longer possible, the hand is shown instead. Required choices are in [`prompt`], the steps
-//! to a play in [`turn_step`](super::turn_step).
+//! A player's private panel: the news, the hand, and the steps that lead to a play. Built only from information that
+//! the owner may see. If a step is no longer possible, the hand is shown instead. Required choices are in [`prompt`];
+//! most of the steps are in [`turn_step`](super::turn_step).
 
 use rules::{
     AnswerKind, Answers, BlindOptions, BlindPick, Choice, ChoiceKind, Hand, Legal, LegalOptions,
@@ -151,7 +151,7 @@ fn hand(view: &PanelView, context: &GameContext<'_>) -> Screen {
             .text(join_lines([Some(text), view.commitment.clone()]));
     }
     let screen = screen.buttons(first_help_buttons(view, context));
-    // The button for five cards comes last, because it rarely appears and must not move the other buttons.
+    // The button for five different cards comes last, because it rarely appears and must not move the other buttons.
     let buttons = action_buttons(view, context)
         .into_iter()
         .chain(help_buttons(view, context))
@@ -346,7 +346,7 @@ fn place_line(view: &PanelView, context: &GameContext<'_>) -> Option<String> {
             table,
             has_controls: true,
         } => return Some(table_line(table, context)),
-        // Without controls, `panel` adds the link to the table at the end.
+        // `panel` adds the link to the table at the end of a direct message without controls.
         PanelPlace::Direct { .. } | PanelPlace::Solo => return None,
     };
     Some(format!("-# {}", context.translate(&message)))
@@ -446,8 +446,8 @@ fn has_no_cards(view: &PanelView) -> bool {
     view.game.hand.as_ref().is_some_and(Hand::is_empty)
 }
 
-/// Returns true if the owner is alive and does not have to make a choice, so that the panel shows the hand or a step to
-/// a play.
+/// Returns true if the owner is alive and does not have to make a choice, so that the panel shows the hand or a step
+/// that leads to a play.
 pub(crate) fn shows_hand(view: &PanelView) -> bool {
     let shows_hand = matches!(
         options(view),
@@ -482,8 +482,8 @@ fn draw_risk(view: &PanelView, context: &GameContext<'_>) -> Option<u32> {
     (can_draw(view) && !is_claimed).then_some(risk)
 }
 
-/// Returns the button that turns auto-pass off or, if [`offers_auto_pass`], the button that turns it on until the
-/// owner's turn.
+/// Returns the button that turns auto-pass off or, if [`offers_auto_pass`] returns true, the button that turns it on
+/// until the owner's turn.
 fn auto_pass_button(view: &PanelView, context: &GameContext<'_>) -> Option<Button> {
     if view.has_auto_pass {
         let off = context.button(Intent::AutoPass(false), &Message::ButtonAutoPassOff);

@@ -13,7 +13,7 @@ use crate::results::{Badge, ShownRating};
 pub enum Picture {
     /// A rating after each game, oldest first.
     Curve(Vec<i32>),
-    /// A player's card.
+    /// A card with a person's statistics.
     Card(PlayerCard),
     /// The games of an evening.
     Evening(EveningPicture),
@@ -24,7 +24,7 @@ pub enum Picture {
 pub struct PlayerCard {
     /// The person whose avatar is shown.
     pub person: UserId,
-    /// The rating on a server; always `None` for all servers together.
+    /// The person's rating on a server; always `None` in statistics for all servers together.
     pub rating: Option<ShownRating>,
     /// How often the person came first, second and third.
     pub places: [u32; 3],
@@ -32,7 +32,7 @@ pub struct PlayerCard {
     pub badges: BTreeSet<Badge>,
 }
 
-/// The games of an evening. A seat represents the player at the same index in `people`.
+/// The winners, the games and the riskiest draw of an evening. A seat stands for the player at its index in `people`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EveningPicture {
     /// The players, most wins first; `None` for a computer.

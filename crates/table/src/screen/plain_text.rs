@@ -1,5 +1,5 @@
-//! `Display` for screens: plain text for snapshots and failed tests. Disabled buttons are in dashes, and all emoji are
-//! Unicode. Never shown to players.
+//! `Display` for screens: plain text for snapshots and failed tests. The label of a disabled button is between dashes.
+//! All emoji are Unicode. Never shown to players.
 
 use std::fmt;
 

@@ -170,7 +170,7 @@ fn add_give_choice(
     screen.text(text).buttons(cards)
 }
 
-/// Returns a heading that asks something, followed by the line about the deadline.
+/// Returns a heading with a question, followed by the line about the deadline.
 fn question(
     context: &GameContext<'_>,
     (emoji, asks): (impl Into<Emoji>, &Message<'_>),

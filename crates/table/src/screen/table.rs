@@ -504,7 +504,7 @@ fn buttons(view: &TableView, context: &GameContext<'_>) -> Vec<Button> {
     }
 }
 
-/// Returns the buttons of a game between computer players. Only the rules and the oracle are for everyone.
+/// Returns the buttons of a game between computer players. Everyone may use the buttons for the rules and the oracle.
 fn watch_buttons(speed: WatchSpeed, context: &GameContext<'_>) -> [Button; 5] {
     let at = |other, label: Message<'_>| {
         let button = context.button(Intent::WatchAt(other), &label);

@@ -132,7 +132,7 @@ pub(crate) struct LobbyView {
 pub(crate) struct RematchView {
     /// The players of the last game who have not answered yet.
     pub(crate) asked: Vec<Player>,
-    /// When the game starts without them.
+    /// When the game starts without the players who have not answered.
     pub(crate) starts: Millis,
 }
 
@@ -218,7 +218,7 @@ pub(crate) struct OracleView {
     pub(crate) score: OracleScore,
 }
 
-/// A hint that is shown during a single step of a person's first game or, for `AutoPass`, of each later game.
+/// A hint, shown during only one turn, choice or window of a person's first game or, for `AutoPass`, of each later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hint {
     Turn,

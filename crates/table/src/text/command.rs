@@ -48,7 +48,7 @@ pub enum MenuCommand {
     Story,
 }
 
-/// A parameter of a subcommand. Discord calls parameters options.
+/// A parameter of a subcommand. Discord calls its parameters "options".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
     /// `new`: the edition.
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::text::check::LocaleFolder;
 
-    /// `discord::emoji_markers` fills in the command's id, so that Discord shows the mentions in each
+    /// `discord::emoji_markers` adds the id of each mentioned command, so that Discord shows the command's name in the
     /// reader's language.
     #[test]
     fn texts_mention_commands_that_there_are_by_their_default_names() {

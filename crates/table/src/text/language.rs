@@ -1,4 +1,4 @@
-//! A loaded language with its Fluent messages. `translation` falls back to English.
+//! A loaded language with its Fluent messages. If a message is missing, `translation` falls back to English.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::locale::{Locale, SOURCES};
 static LANGUAGES: LazyLock<Vec<Language>> =
     LazyLock::new(|| Locale::all().map(Language::load).collect());
 
-/// A language with its parsed messages.
+/// A language whose messages have been parsed.
 pub struct Language {
     id: String,
     bundle: FluentBundle<FluentResource>,

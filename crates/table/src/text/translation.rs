@@ -1,4 +1,4 @@
-//! Formats messages in a language, and the arguments that are messages themselves: durations and lists.
+//! Formats messages in a language, as well as two kinds of arguments that use messages: durations and lists.
 
 use fluent_bundle::FluentValue;
 use rules::EditionId;
@@ -21,7 +21,7 @@ impl Language {
         self.translate_variant(edition.id(), message)
     }
 
-    /// Formats the variant (Fluent attribute) of a message with this name, or the message itself if there is no
+    /// Formats a message's variant (Fluent attribute) with this name, or the message itself if there is no
     /// such variant.
     pub(super) fn translate_variant(&self, variant: &str, message: &Message<'_>) -> String {
         let arguments = message.arguments(self);
@@ -67,7 +67,7 @@ fn to_text(value: FluentValue<'static>) -> String {
     }
 }
 
-/// Joins items as in "a", "a and b", "a, b and c". Two messages do this: one for the last item, one for all others.
+/// Joins items as in "a", "a and b", "a, b and c". One message adds the last item, another all others.
 fn join(mut items: Vec<String>, language: &Language) -> String {
     let Some(last) = items.pop() else {
         return String::new();

@@ -1,4 +1,4 @@
-//! Tables of *Barking Kittens*: for example, cards that can be played on any turn, a deal with a stash, buried cards,
+//! Games of *Barking Kittens*: for example, cards that can be played on any turn, a deal with a stash, buried cards,
 //! and Barking Kittens that take effect without a Nope window.
 
 use rules::{ChoiceAnswer, ChoiceKind, Illegal, Order};
@@ -19,7 +19,7 @@ fn dealt(players: usize, fits: impl Fn(&Game, Seat) -> bool) -> Driver {
     Driver::dealt(options_of(EditionId::BARKING), players, fits)
 }
 
-/// Returns a game of three and the two players not on turn. Both hold a card for any turn and have opened their panels.
+/// Returns a game of three and the two players not on turn, who hold an Alter the Future Now and have open panels.
 fn two_others_with_a_now_card() -> (Driver, Vec<UserId>) {
     let mut driver = dealt(3, |game, seat| {
         let mut others = game.living().without(seat).iter();

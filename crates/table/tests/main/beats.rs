@@ -98,7 +98,7 @@ fn the_turn_after_a_rescue_tells_of_it_once() {
     driver.does_on_panel(rescued, place_on_top());
     let told = texts(&driver.message).join("\n");
     let lines = told.lines().filter(|line| line.contains("Player 1"));
-    // The reason for the turn, and the seat's line.
+    // The player is named in the reason for the turn and on the line of their seat.
     assert_eq!(lines.count(), 2, "{told}");
 }
 

@@ -532,7 +532,7 @@ fn the_last_screen_of_a_game_that_somebody_ends_is_posted_if_its_message_is_gone
 #[test]
 fn a_lost_message_is_replaced_and_a_deleted_channel_closes_the_table() {
     let mut driver = Driver::playing(options_at(Pace::Fast), 3, 3);
-    // A newer screen may have been posted already, and must not be posted twice.
+    // A newer screen may already have been posted. In that case, `EditOrPost` edits it instead of posting it again.
     let lost = (DeliveryFailure::MessageLost, MessageUpdate::EditOrPost);
     let replace = MessageUpdate::Replace {
         ping: UserSet::EMPTY,

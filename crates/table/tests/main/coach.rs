@@ -1,5 +1,5 @@
-//! The coach reviews games of every edition and built-in recipe. Two complete reviews are the same, even after a review
-//! that was stopped midway.
+//! The coach reviews games of every edition and built-in recipe. Complete reviews of the same game are equal, even if
+//! another review of it was stopped midway.
 
 use rules::Recipe;
 use table::game_file::PlayedGame;

@@ -207,7 +207,7 @@ fn computers_of_one_person_wait_about_a_second_before_every_action_in_nope_windo
             let (revision, phase) = (driver.stamp().revision, driver.game().phase().clone());
             let mine = driver.game().awaited().contains(Seat::ALL[0]);
             if driver.wake().entry.is_none() {
-                // For example, a beat has ended, which starts the computers' delays, or a hand has been folded.
+                // No entry is created if, for example, a beat ends and the computers' delays start, or a hand folds.
                 since = driver.now;
                 if driver.until_wake() > Millis::hours(1) {
                     driver.click_message(UserId(1), Intent::OpenHand);
@@ -352,7 +352,7 @@ fn a_stand_in_plays_cards_and_the_owner_gets_the_seat_back_at_the_next_click() {
     assert!(played, "in forty games no computer played a card");
 }
 
-/// Returns a table at which the player on turn has used half of their time, that player, and the other players.
+/// Returns a table whose player on turn has used half of their time. Also returns that player and the other players.
 fn with_slow_player(players: usize) -> (Driver, UserId, Vec<UserId>) {
     let mut driver = Driver::playing(options(), players, 4);
     let slow_player = driver.on_turn();

@@ -17,7 +17,7 @@ pub(crate) const START: Millis = Millis(1_800_000_000_000);
 
 #[derive(Debug)]
 pub(crate) struct Outcome {
-    /// An [`Answer::PanelBelow`] or [`Answer::RefusalBelow`] becomes an [`Answer::Panel`].
+    /// The table's answer, except that [`Answer::Panel`] replaces [`Answer::PanelBelow`] and [`Answer::RefusalBelow`].
     pub(crate) answer: Answer,
     pub(crate) is_below: bool,
     pub(crate) changed: bool,
@@ -146,8 +146,8 @@ impl Usable {
     }
 }
 
-/// Returns ways to use a screen's enabled controls that act on a table. For a menu, each way chooses neighbouring
-/// values, as few as the menu allows but at least one.
+/// Returns the uses of a screen's enabled controls that act on a table. Each use of a menu chooses neighbouring values,
+/// as few as the menu allows but at least one.
 pub(crate) fn usable(screen: &Screen) -> Vec<Usable> {
     of_table(controls(screen, true))
 }
@@ -234,7 +234,6 @@ pub(crate) fn newcomer(user: UserId) -> Clicker {
     Clicker::new(user, format!("Player {user}"), Locale::fallback())
 }
 
-/// Returns a person who may manage messages.
 pub(crate) fn moderator(user: UserId) -> Clicker {
     Clicker {
         may_manage: true,
@@ -259,7 +258,7 @@ impl Driver {
         Self::open_with(options, ComputerSetup::default(), seed)
     }
 
-    /// Opens a lobby with computers in it, or starts a game among computers.
+    /// Opens a lobby with these computers, or starts a game among them if the person only watches.
     pub(crate) fn open_with(options: TableOptions, computers: ComputerSetup, seed: u64) -> Self {
         Self::open_by(hasty(), options, computers, seed)
     }
@@ -315,7 +314,7 @@ impl Driver {
         driver
     }
 
-    /// Returns the same table, replayed from the journal with every deal changed.
+    /// Returns the same table, replayed from the journal after `change` has been applied to every deal.
     pub(crate) fn redealt(&self, change: impl Fn(&mut DealtRecord)) -> Self {
         let mut entries = self.entries.clone();
         for record in entries.iter_mut().flat_map(|entry| &mut entry.records) {
@@ -523,7 +522,6 @@ impl Driver {
         self.user(self.game().deaths()[0].seat)
     }
 
-    /// Waits until no Nope window is open.
     pub(crate) fn close_window(&mut self) {
         while self.game().phase().window().is_some() {
             self.wake();

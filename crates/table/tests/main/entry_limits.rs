@@ -77,7 +77,7 @@ fn an_hour_of_changing_preferences_makes_few_entries_at_any_stage() {
             toggle_hand(driver, ADA, number);
             driver.command(ADA, Intent::Rules(None));
         });
-        // Other entries, such as those of turns that timed out, are not counted.
+        // Only the toggles count: the game adds other records too, for example when a turn times out.
         let changes = driver
             .entries
             .iter()

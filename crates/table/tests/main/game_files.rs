@@ -393,7 +393,7 @@ fn tokens(body: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns a different value, usually of the same kind; `None` for punctuation and keys.
+/// Returns a replacement for this token, usually of the same kind; `None` for punctuation and keys.
 fn changed(tokens: &[String], index: usize) -> Option<String> {
     let token = tokens[index].as_str();
     let is_key = tokens.get(index + 1).is_some_and(|next| next == ":");
@@ -461,7 +461,7 @@ fn refused(file: &str) -> FileError {
     error
 }
 
-/// Returns the line and index of a random value for each key in the head, and for each key in the other lines.
+/// Picks one value at random for each key in the head, and for each key in the other lines. Returns their places.
 fn one_of_each_key(lines: &[Vec<String>], chance: &mut SeededChance) -> Vec<(usize, usize)> {
     let mut of_key: BTreeMap<(bool, &str), Vec<(usize, usize)>> = BTreeMap::new();
     for (line, tokens) in lines.iter().enumerate() {

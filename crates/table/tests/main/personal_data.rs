@@ -23,7 +23,7 @@ fn people(entries: &[Entry]) -> BTreeSet<UserId> {
     entries.iter().flat_map(Entry::people).collect()
 }
 
-/// Returns entries as a journal stores them, together with the rows of their people.
+/// Returns the entries as a journal stores them, and the rows about the people in them.
 pub(crate) fn stored(entries: &[Entry]) -> (Vec<Entry>, Vec<PersonRow>) {
     let (mut stored, mut rows) = (entries.to_vec(), Vec::new());
     for entry in &mut stored {
@@ -41,7 +41,7 @@ fn read(stored: &[Entry], rows: &[PersonRow]) -> Vec<Entry> {
     entries
 }
 
-/// Returns entries in which people's ids are as large as Discord's.
+/// Returns the entries with people's ids made as large as Discord's.
 pub(crate) fn with_large_ids(entries: &[Entry]) -> Vec<Entry> {
     let (stored, mut rows) = stored(entries);
     rows.iter_mut().for_each(|row| row.user.0 += 1 << 40);

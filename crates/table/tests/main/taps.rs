@@ -5,7 +5,7 @@ use table::intent::TargetedPlay;
 
 use crate::prelude::*;
 
-/// Returns true for the control to tap, given its intent.
+/// Given a control's intent, returns true if it is the control to tap.
 type Tap = fn(Intent) -> bool;
 
 const READING: Millis = Millis(600);

@@ -1,10 +1,10 @@
 //! Noninterference: two tables that differ only in cards hidden from one viewer look the same to that viewer,
 //! byte for byte and with the same timing.
 //!
-//! Both worlds start with the same game, but in one of them cards that the viewer cannot see are swapped. Then both get
-//! the same inputs. An input that would legitimately show the viewer a difference, such as playing a card that the hand
-//! contains in only one world, is skipped. To find such inputs, this test compares the journals of both worlds using
-//! its own list of who may know what, independently of the code under test.
+//! Both worlds start with the same game, but in one of them, cards that the viewer cannot see are swapped. Then both
+//! get the same inputs. An input that would legitimately show the viewer a difference, such as playing a card that the
+//! hand contains in only one world, is skipped. To find such inputs, this test compares the journals of both worlds
+//! using its own list of who may know what, independently of the code under test.
 
 use rules::EditionGroup;
 use table::game_file::SHOWN_SUM;
@@ -331,7 +331,7 @@ fn pair(tables: &[(TableOptions, usize)], seed: u64, party: Party) -> u32 {
     };
     let setup = ComputerSetup {
         count: (players - people) as u8,
-        // Searches are slow, so few games have them.
+        // Tigers search, which is slow, so few games have them.
         strength: match chance.below(8) {
             0 => Strength::Tiger,
             1..=3 => Strength::Kitten,

@@ -1,4 +1,4 @@
-//! Hands in direct messages whose table was closed without showing its end.
+//! Hands in direct messages that still look open although their table has been closed.
 
 use journal::PostedMessages;
 use table::direct_hand::{DirectHandRecord, DirectMessage};

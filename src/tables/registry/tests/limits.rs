@@ -1,4 +1,4 @@
-//! The limits on games.
+//! Tests the limits on a host's games and on games without human players.
 
 use super::*;
 use crate::tables::game_quota::GameQuotaError;

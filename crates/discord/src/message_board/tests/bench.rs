@@ -1,5 +1,5 @@
-//! A test bench for a board: takes inputs and returns requests as lines of text. Tests use a request's line to
-//! complete it.
+//! A test bench for a board: takes inputs and returns requests as lines of text. A test completes a request by giving
+//! its line.
 
 use serenity::model::id::MessageId;
 use table::effect::{Answer, Effect, MessageUpdate, Urgency};
@@ -263,7 +263,7 @@ fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
     }
 }
 
-/// Returns the suffix of a line for a message in a person's direct messages.
+/// Returns the part of a request's line that names a direct message's owner; empty for the table's message.
 fn owner(place: Place) -> String {
     match place {
         Place::Table => String::new(),

@@ -296,7 +296,7 @@ fn the_end_of_a_game_is_posted_once_if_its_message_was_lost_just_before() {
     bench.fail("edit 100: 2", RequestError::UnknownMessage);
     let lost = BoardEvent::Undelivered(DeliveryFailure::MessageLost);
     assert_eq!(bench.events(), [lost]);
-    // The table's reply: it does not know yet that the end is being posted.
+    // The table replies before it knows that the end is being posted.
     bench.show(3, MessageUpdate::EditOrPost);
     bench.created("post after 100: 3", 101);
     bench.done("record 101");

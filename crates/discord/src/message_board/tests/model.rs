@@ -20,7 +20,7 @@ pub(super) struct Shown {
     screen: Screen,
 }
 
-/// The message that edits with a token would change.
+/// The message to which an interaction's token refers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Original {
     Public(MessageId),

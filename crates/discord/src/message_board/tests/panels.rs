@@ -29,7 +29,7 @@ impl Bench {
         self.answer(callback, Answer::Panel(public(number)));
     }
 
-    /// Clicks as the person on the private message 50.
+    /// Makes the person click on the private message 50.
     fn click_panel(&mut self, interaction: u64, answer: Answer) {
         let callback = private_click(interaction, USER, self.now);
         self.answer(callback, answer);

@@ -13,7 +13,7 @@ use crate::RequestError;
 use crate::callback::TOKEN_LIFETIME;
 
 impl Bench {
-    /// Clicks as a person. The table refuses each click in different words.
+    /// Makes this person click on the table's message. The table refuses each click in different words.
     fn refuse(&mut self, user: UserId, interaction: u64) {
         self.refuse_with(user, interaction, public(interaction as u32));
     }

@@ -246,7 +246,7 @@ impl Schedule {
         self.answer(callback, Answer::Public(screen));
     }
 
-    /// Lets one request take effect, or loses or refuses it.
+    /// Picks one request, which then takes effect, is lost or is refused.
     fn carry_out_one(&mut self) {
         let mut sent = std::mem::take(&mut self.sent);
         let request = self.pick(&mut sent);

@@ -1,5 +1,5 @@
-//! Control calls that act as a user, for example to write, run a command or click, or that copy a message under another
-//! author's name.
+//! Control calls that act as a user: they write, click or run a command, for example. Another call copies a message
+//! under another author's name.
 
 use axum::Json;
 use axum::extract::{Path, State};

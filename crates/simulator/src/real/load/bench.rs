@@ -112,7 +112,7 @@ impl Bench {
     }
 }
 
-/// Requests a page of the monitor repeatedly, until `is_met` is true of an answer.
+/// Requests a page of the monitor repeatedly, until `is_met` returns true for a response.
 async fn poll(url: &str, interval: Duration, is_met: impl AsyncFn(Response) -> bool) {
     loop {
         if let Ok(answer) = reqwest::get(url).await

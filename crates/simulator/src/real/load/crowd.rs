@@ -26,7 +26,7 @@ const OPENED_AT_ONCE: usize = 64;
 /// The pause between attempts to start a table's game, and between questions to the coach. A new table appears with a
 /// delay, because the bot respects Discord's global rate limit.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The command is repeated if there is no table after this time, because a busy bot may answer too late.
+/// If no table appears within this time, the command for it is repeated, because a busy bot may answer too late.
 const REPEAT_COMMAND: Duration = Duration::from_secs(10);
 
 pub(super) struct Crowd {

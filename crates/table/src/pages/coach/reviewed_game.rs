@@ -19,7 +19,7 @@ pub struct ReviewedGame {
     pub game: u16,
     /// When the game ended.
     pub ended_at: Millis,
-    /// The chance lost to each kind of mistake, in thousandths.
+    /// The chance of winning lost to each kind of mistake, in thousandths.
     pub lost: BTreeMap<MistakeKind, u16>,
 }
 
@@ -35,7 +35,7 @@ impl ReviewedGame {
         }
     }
 
-    /// Returns the chance lost to all mistakes, in thousandths.
+    /// Returns the chance of winning lost to all mistakes, in thousandths.
     pub fn lost_in_all(&self) -> u32 {
         self.lost.values().copied().map(u32::from).sum()
     }

@@ -1,4 +1,4 @@
-//! Renders the coach's page.
+//! Renders the coach's page: the chance to win over time, and the costliest and best decisions in words.
 
 use players::{Decision, Review};
 use rules::Seat;

@@ -14,7 +14,7 @@ const DAY_ZERO: u64 = 20_757;
 /// The number of the first deal that is tried, which is also the fallback if no deal passes its trial games.
 pub const FIRST_DEAL: u32 = 1;
 
-/// After the day's end, a game in progress can be finished, and the secret stays hidden, for this long.
+/// How long after the day's end a game in progress can still be finished. The secret stays hidden until then.
 const GRACE: Millis = Millis::hours(1);
 
 /// The high bits of the table ids that represent days. The random id of a real table practically never has them.

@@ -36,7 +36,7 @@ pub struct DailyView<'v> {
 /// How a person's game ended, as shown to them and in public.
 #[derive(Clone, Debug)]
 pub struct DailyOutcome {
-    /// The result.
+    /// The place, the number of turns and the streak.
     pub result: AttemptResult,
     /// The row of squares: [`DailyGame::trail`](super::DailyGame::trail).
     pub trail: String,

@@ -1,4 +1,4 @@
-//! Tests of the pages of the Kitten of the day and of the screens of its game.
+//! Tests of the Kitten of the day: its pages, and the screens of its game.
 
 use fairness::Secret;
 use insta::assert_snapshot;

@@ -66,9 +66,9 @@ impl BoardView {
 /// A query for a page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardQuery {
-    /// The server.
+    /// The server whose leaderboard is shown.
     pub guild: GuildId,
-    /// The page.
+    /// The page to show.
     pub view: BoardView,
     /// The person asking.
     pub person: UserId,
@@ -86,7 +86,7 @@ impl BoardQuery {
 /// A page of a leaderboard, without people who are hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The query.
+    /// The query that this page answers.
     pub query: BoardQuery,
     /// The people on the page: at most [`BOARD_PAGE`].
     pub rows: Vec<BoardRow>,
@@ -132,7 +132,7 @@ impl Board {
 pub struct BoardRow {
     /// The rank, from 1. People with equal values share a rank.
     pub rank: u32,
-    /// The person.
+    /// The person in this row.
     pub person: UserId,
     /// The value of the measure, in its unit.
     pub value: i64,

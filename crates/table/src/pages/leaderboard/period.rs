@@ -42,7 +42,7 @@ impl Period {
         self.window
     }
 
-    /// Returns the first day.
+    /// Returns the first day of the period.
     pub fn first(self) -> Date {
         self.first
     }

@@ -1,4 +1,4 @@
-//! Tests of leaderboards.
+//! Tests of a leaderboard's pages: the reader's own row, and page numbers past the end.
 
 use insta::assert_snapshot;
 use players::Strength;

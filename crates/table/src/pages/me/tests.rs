@@ -1,4 +1,4 @@
-//! Tests of the page with a person's preferences.
+//! Tests that the panel shows a person's preferences and the values to choose from.
 
 use insta::assert_snapshot;
 

@@ -107,7 +107,7 @@ fn is_threatened(view: &PlayerView) -> bool {
 }
 
 impl Advice {
-    /// All kinds of advice, with one of the cards of `Avoid`.
+    /// An example of each kind of advice.
     #[cfg(any(test, feature = "text-check"))]
     pub(crate) const ALL: [Self; 10] = [
         Self::Look,
@@ -122,7 +122,7 @@ impl Advice {
         Self::Hide,
     ];
 
-    /// Returns the sentence, with the names of this edition's cards.
+    /// Returns the sentence that gives this advice, with the card names of this edition.
     pub(crate) fn message(self, edition: EditionId) -> Message<'static> {
         let card = |title| CardName { title, edition };
         match self {

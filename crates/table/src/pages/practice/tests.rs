@@ -23,7 +23,7 @@ fn follow(advice: Advice) -> Intent {
     match advice {
         Advice::Look => single(Title::SeeTheFuture),
         Advice::Avoid(title) => single(title),
-        // Stealing takes two steps. This intent is refused instead, which rejects a deal with this advice.
+        // Stealing takes two steps. This intent is always refused, so that a deal with this advice is rejected.
         Advice::Steal => Intent::NewTable,
         Advice::DrawKitten | Advice::Die | Advice::DrawSafely | Advice::Draw => Intent::Draw,
         Advice::Nope => Intent::Nope { layer: 0 },

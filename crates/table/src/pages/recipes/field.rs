@@ -10,9 +10,9 @@ use rules::{
 pub(crate) const MOST_PLAYERS: u8 = Seat::COUNT as u8;
 /// Discord's limit on the options of a menu.
 const MAX_OPTIONS: usize = 25;
-/// A menu without room for every number offers the multiples of ten and the numbers around the current value.
+/// A menu without room for every number offers the multiples of this number and the numbers near the current value.
 const COARSE: usize = 10;
-/// The number of spare Defuses kept if a limit is set on a recipe whose base has none.
+/// The number of spare Defuses kept if a limit is set on a recipe whose base has no limit.
 const SPARES_KEPT: u8 = 1;
 /// The word for no limit on spare Defuses.
 const NO_LIMIT: &str = "all";

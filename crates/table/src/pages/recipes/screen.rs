@@ -39,7 +39,7 @@ pub struct RecipePage {
     pub display_mode: DisplayMode,
     /// The recipe to show.
     pub recipe: Recipe,
-    /// The group of menus.
+    /// The group of menus to show.
     pub group: RecipeGroup,
     /// The recipe's name in the reader's list or the server's.
     pub name: Option<RecipeName>,
@@ -53,7 +53,7 @@ pub struct RecipePage {
 
 /// The input of [`recipe_card`].
 pub struct RecipeCard {
-    /// The recipe.
+    /// The recipe that is shared.
     pub recipe: Recipe,
     /// The name under which the person or the server saved the recipe; `None` if neither did.
     pub name: Option<RecipeName>,

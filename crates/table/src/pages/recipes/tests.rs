@@ -1,4 +1,4 @@
-//! Tests of the pages about recipes.
+//! Tests of the pages about recipes, and of changing recipes with the menus on them.
 
 use insta::assert_snapshot;
 use rules::simulation::any_recipe;

@@ -1,4 +1,4 @@
-//! Tests of the pages with the rules.
+//! Tests that the rules help has a page for every topic and names the operator.
 
 use ::rules::{EditionId, Title};
 use insta::assert_snapshot;

@@ -77,7 +77,7 @@ pub struct PersonStats {
 /// How often a person reached each place in games with this number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementCounts {
-    /// The number of players.
+    /// The number of players in these games.
     pub players: u8,
     /// How often the person came first, second and so on; one entry per player.
     pub places: Vec<u32>,

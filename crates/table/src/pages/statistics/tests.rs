@@ -1,4 +1,4 @@
-//! Tests of statistics.
+//! Tests of the statistics page, including badges, rating curves and reviewed games.
 
 use ::players::MistakeKind;
 use insta::assert_snapshot;

@@ -1,5 +1,5 @@
-//! The page with the cards of a finished game face up (the last hands and the rest of the draw pile) and its important
-//! moments in order, such as deaths, rescues and hidden kittens.
+//! The page that shows the cards of a finished game face up (the last hands and the rest of the draw pile), and lists
+//! its important moments in order, such as deaths, rescues and hidden kittens.
 
 use rules::Seat;
 

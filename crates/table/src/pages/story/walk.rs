@@ -36,7 +36,7 @@ pub(crate) struct Jump {
     pub(crate) event: usize,
 }
 
-/// The reason why a step is worth jumping to, in descending order of importance.
+/// The reason why a step is worth jumping to. The most important reasons come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum JumpKind {
     Death,

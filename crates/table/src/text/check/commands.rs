@@ -15,7 +15,7 @@ const MAX_NAME: usize = 32;
 const MAX_DESCRIPTION: usize = 100;
 const MAX_CHOICE: usize = 100;
 
-/// Returns an error for each of these texts that Discord would reject.
+/// Returns an error for each command text that Discord would reject.
 pub(super) fn check(language: &Language) -> Vec<Diagnostic> {
     let subcommands = Command::ALL
         .into_iter()

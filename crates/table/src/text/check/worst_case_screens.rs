@@ -232,7 +232,7 @@ fn visit_rules_pages(language: &Language, visit: &mut ScreenVisitor<'_>) {
     }
 }
 
-/// Calls `visit` with the messages about calls and with the greeting to a server.
+/// Calls `visit` with the messages about calls for players, and with the greeting to a server.
 fn visit_messages_to_servers(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit("a greeting", &screen::greeting(language));
     for is_called in [false, true] {

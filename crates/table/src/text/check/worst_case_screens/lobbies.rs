@@ -53,7 +53,7 @@ pub(super) fn variations(by_the_book: TableOptions) -> Vec<TableOptions> {
     each.into_iter().chain(paces).chain([all]).collect()
 }
 
-/// Returns a knocking person for each free seat, with the mark of that seat, up to the maximum number of them.
+/// Returns a knocking person for each free seat, with the mark of that seat, but at most [`MAX_KNOCKING`] people.
 fn knocking(seated: usize) -> Vec<Player> {
     let everybody = all_present(Seat::ALL.len());
     everybody

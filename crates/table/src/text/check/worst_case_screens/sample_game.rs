@@ -1,4 +1,4 @@
-//! Running games and their screens. In a full game, the first player holds three of every title except the hazards.
+//! Running games and the screens of their tables and panels. `full_game` builds a game with a very large hand.
 
 use players::Strength;
 use rules::{

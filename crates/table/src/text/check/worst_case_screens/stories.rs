@@ -17,7 +17,7 @@ use crate::text::Language;
 /// The maximum number of actions in a game.
 const ACTIONS: usize = 600;
 
-/// The number of games per edition: enough for each fact that the page of cards can mention to occur at least once.
+/// The number of games per edition: enough for every fact on a story's page about cards to occur at least once.
 const GAMES: u64 = 6;
 
 pub(super) fn visit_stories(language: &Language, visit: &mut ScreenVisitor<'_>) {
