@@ -71,7 +71,7 @@ pub struct GameReview {
 struct Comparison {
     /// The player's action first, then the alternatives. Empty until they are found.
     trials: Vec<Trial>,
-    /// The learned play of a duel.
+    /// The search tree learned in a duel; empty otherwise.
     tree: DuelTree,
     /// The number of looks at the decision: one to find alternatives, in a duel some to learn, and the rest to compare.
     looks: usize,

@@ -232,7 +232,8 @@ impl<'a> SeatKnowledge<'a> {
         }
     }
 
-    /// Returns the number of unknown cards in other hands, plus the cards in the stash and the pile except kittens.
+    /// Returns the number of places where an unseen card may be: the unknown cards in the other players' hands, their
+    /// face-down cards, the stash, and the draw pile without its kittens.
     fn unknown_places(&self) -> f32 {
         let hands: f32 = self
             .view

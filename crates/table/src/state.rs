@@ -64,7 +64,7 @@ pub(crate) struct State {
     /// The proof of the next game, while the previous result is shown.
     pub(crate) next_proof: Option<Box<Proof>>,
     pub(crate) direct_hands: DirectHands,
-    /// How many of the actions limited by [`MAX_REPEATS`] each person has taken since the last deal.
+    /// How many of the actions limited by `entry_limits::MAX_REPEATS` each person has taken since the last deal.
     pub(crate) repeats: BTreeMap<UserId, u8>,
     pub(crate) watch_speed: WatchSpeed,
     pub(crate) applied: AppliedInteractions,

@@ -62,10 +62,10 @@ impl RestProbe {
         send(request.header(AUTHORIZATION, self.authorization.clone())).await
     }
 
-    /// Reads the body of a path below `/api/v10/`.
+    /// Requests a path below `/api/v10/`, and returns the body of the response.
     ///
     /// # Errors
-    /// If there is no response, or Discord refuses the request. The text completes a sentence such as "cannot be read".
+    /// If there is no response, or Discord refuses the request. The text follows a phrase such as "cannot be read".
     pub(crate) async fn read(&self, path: &str) -> Result<Value, String> {
         let response = self.get(path).await.map_err(|error| format!(": {error}"))?;
         if response.status.is_success() {

@@ -4,7 +4,7 @@
 //!
 //! - the next click at a table: [`live_table`]; the schedule: [`crowd`]; counts and times: [`tally`]
 //! - people who ask the coach meanwhile: [`reviews`]
-//! - one process and its crowd: [`bench`]; games that exist before it starts: [`running_games`]
+//! - one process and its crowd: [`mod@bench`]; games that exist before it starts: [`running_games`]
 //! - the commands and their output: [`report`], [`start`]
 
 mod bench;

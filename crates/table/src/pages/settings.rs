@@ -119,7 +119,7 @@ impl ServerSettings {
     }
 
     /// Returns these settings after a change to the server's recipes. A server has at most
-    /// [`MAX_OF_SERVER`](crate::recipe_list::MAX_OF_SERVER) of them.
+    /// [`MAX_OF_SERVER`] of them.
     #[must_use]
     pub fn with_recipe(mut self, change: RecipeChange) -> Self {
         self.recipes = self.recipes.with(change, MAX_OF_SERVER);

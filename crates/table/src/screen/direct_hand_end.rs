@@ -1,5 +1,5 @@
 //! The direct message that replaces a hand, for one of the reasons in `DirectHandEnd`. The hand itself is
-//! in [`panel`](super::panel).
+//! in [`panel`](mod@super::panel).
 
 use super::Icon;
 use super::element::{Accent, Button, ButtonStyle, Screen};
