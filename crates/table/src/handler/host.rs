@@ -1,4 +1,5 @@
-//! The host of a lobby: admitting and removing people, calling for players, and passing on the host's role.
+//! The host of a lobby: admitting and removing people, calling for players, and passing on the host's role. If the host
+//! leaves, `State::replace_absent_host` chooses the next.
 
 use rules::Randomness;
 
