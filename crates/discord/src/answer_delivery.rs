@@ -1,7 +1,7 @@
 //! Answers interactions, and uses their tokens to read, edit and delete the answers and to send follow-up messages. An
 //! answer must arrive within three seconds; the token is valid for fifteen minutes. If another answer may have arrived
-//! first, the token may refer to the public message instead of a private panel. Before a player's cards are sent in
-//! that case, the message is read to make sure that it is private.
+//! first, the token may refer to the public message instead of a private panel. The message is then read before a
+//! player's cards are sent, to make sure that it is private.
 //!
 //! For a table, `message_board` decides when to answer. `rest_client` sends the requests.
 

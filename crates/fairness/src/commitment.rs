@@ -36,8 +36,8 @@ pub struct GameIdError;
 impl FromStr for GameId {
     type Err = GameIdError;
 
-    /// Accepts ids only in the form that `Display` writes, without a `+` or leading zeros. Numbers start at 1, except
-    /// that channel 0 stands for the Kitten of the day, whose tables have one game each.
+    /// Accepts ids only in the form that `Display` writes, without a `+` or leading zeros. Tables and games are
+    /// numbered from 1. Channel 0 stands for the Kitten of the day, whose tables have one game each.
     fn from_str(text: &str) -> Result<GameId, GameIdError> {
         let read = || {
             let (channel, numbers) = text.split_once('/')?;

@@ -1,5 +1,5 @@
 //! Inspects a database for the operator without changing it. Reports, for example, its version, its schema and any data
-//! that cannot be read. `kittens doctor` judges the findings; `store` opens a journal.
+//! that cannot be read. `kittens doctor` decides which of these are problems; `store` opens a journal.
 
 mod database_state;
 mod postgres;

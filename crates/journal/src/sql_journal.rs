@@ -1,5 +1,5 @@
-//! The journal for both SQLite and PostgreSQL. The implementations of [`Sql`] contain the few differences. Other files,
-//! such as `settings_rows`, implement the other ports of [`SqlJournal`].
+//! The journal for both SQLite and PostgreSQL. The implementations of [`Sql`] contain the few differences. Files such
+//! as `settings_rows` implement further traits for [`SqlJournal`].
 
 use async_trait::async_trait;
 use table::entry::Entry;

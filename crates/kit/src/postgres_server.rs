@@ -1,5 +1,5 @@
-//! A PostgreSQL server for tests. Each server has its own data folder and port, because tests must never touch a server
-//! that is already running. `cargo xtask database` installs Debian's PostgreSQL programs.
+//! A PostgreSQL server for tests. Each server has its own data folder and port, so that tests never touch a server that
+//! is already running. `cargo xtask database` installs PostgreSQL from Debian's packages.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -356,7 +356,7 @@ impl Panels {
         }
     }
 
-    /// Deletes private messages whose tokens are still valid, except those that have already been deleted.
+    /// Deletes the private messages that have not been deleted yet and whose tokens are still valid.
     pub(super) fn delete_messages(
         &mut self,
         messages: impl IntoIterator<Item = PrivateMessage>,

@@ -53,7 +53,7 @@ impl Avatars {
         }
     }
 
-    /// Returns these people's avatars by seat. Omits unknown avatars and those that cannot be fetched within a second.
+    /// Returns the avatars of these people, by seat, except avatars that are unknown or take over a second to fetch.
     pub(super) async fn fetch_all(&self, people: Vec<(Seat, UserId)>) -> AvatarFiles {
         let fetches = people.into_iter().filter_map(|(seat, user)| {
             let address = self.address(user)?;

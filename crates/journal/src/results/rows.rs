@@ -1,6 +1,6 @@
-//! Writes results within a transaction. A transaction that writes results or a review, or that erases a person, holds
-//! one lock until it ends. So results are numbered in commit order, and a concurrent write cannot bring back someone
-//! who has been erased.
+//! Writes results within a transaction. All transactions that write results or a review, or erase a person, take the
+//! same lock and hold it until they end. Results are therefore numbered in the order of their commits, and a concurrent
+//! write cannot bring back an erased person.
 
 use std::collections::HashMap;
 
