@@ -86,13 +86,19 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         change: RecipeChange,
         at: Millis,
     ) -> SettingsFuture<'_, RecipeList> {
-        // Changes no row if the stored list is no longer the list that was read ($3).
-        const REPLACE: &str = "INSERT INTO saved_recipes (person, recipes, saved_at) VALUES ($1, $2, $4) \
-             ON CONFLICT (person) DO UPDATE SET recipes = excluded.recipes, saved_at = excluded.saved_at \
-             WHERE saved_recipes.recipes IS NOT DISTINCT FROM $3";
+        // Each changes no row if the stored list is no longer the list that was read. An upsert would insert a list again
+        // whose person has been forgotten since it was read.
+        const INSERT: &str = "INSERT INTO saved_recipes (person, recipes, saved_at) VALUES ($1, $2, $3) \
+             ON CONFLICT DO NOTHING";
+        const UPDATE: &str = "UPDATE saved_recipes SET recipes = $2, saved_at = $3 \
+             WHERE person = $1 AND recipes = $4";
         let replace = move |after: String, before: Option<String>| {
-            let statement = Statement::new(REPLACE).bind(user);
-            statement.bind(after).bind(before).bind(at)
+            let sql = if before.is_none() { INSERT } else { UPDATE };
+            let statement = Statement::new(sql).bind(user).bind(after).bind(at);
+            match before {
+                Some(before) => statement.bind(before),
+                None => statement,
+            }
         };
         let with = move |list: RecipeList| list.with(change, MAX_OWN);
         Box::pin(change_json(&self.sql, recipe_row(user), with, replace))

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use futures::future::join_all;
+use futures::future::{join, join_all};
 use journal::{
     Journal, JournalError, LOAD_PAGE, PostedMessages, RecordCipher, RunningTable, StorageUrl, Store,
 };
@@ -324,6 +324,14 @@ async fn of_concurrent_saves_as_many_last_as_the_list_has_room_for(store: &dyn S
     assert_eq!(store.recipes_of(person).await, Ok(after));
     assert_eq!(store.forget(person).await, Ok(()));
     assert_eq!(store.recipes_of(person).await, Ok(RecipeList::default()));
+    for _ in 0..20 {
+        save(0).await.expect("it is stored");
+        let (saved, forgotten) = join(save(1), store.forget(person)).await;
+        assert!(saved.is_ok() && forgotten.is_ok());
+        let stored = store.recipes_of(person).await.expect("it is readable");
+        assert!(!stored.contains(&recipe(0)), "it was forgotten");
+        assert_eq!(store.forget(person).await, Ok(()));
+    }
 }
 
 pub(crate) async fn database(server: &Server, name: &str) -> StorageUrl {
