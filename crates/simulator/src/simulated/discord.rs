@@ -374,7 +374,7 @@ impl Discord {
             self.read(message.get());
         }
         if let Call::DeleteOriginal { .. } = call {
-            self.read_private_messages(call);
+            self.drop_deleted_private_messages(call);
         }
         Ok(Applied {
             body: answer,
@@ -424,18 +424,20 @@ impl Discord {
         Some({ seen }.next_back()?.id().get())
     }
 
-    /// Updates the parsed copies of all private messages to the person whose interaction token the request uses.
-    fn read_private_messages(&mut self, call: &Call) {
+    /// Removes the parsed copies of the deleted private messages to the person whose interaction token the request uses.
+    fn drop_deleted_private_messages(&mut self, call: &Call) {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));
-        let viewer = asked.map(|asked| asked.user);
-        let own: Vec<u64> = self
-            .messages
-            .iter()
-            .filter(|(_, message)| viewer.is_some() && message.viewer == viewer)
-            .map(|(id, _)| *id)
-            .collect();
-        own.into_iter().for_each(|message| self.read(message));
+        let Some(viewer) = asked.map(|asked| asked.user) else {
+            return;
+        };
+        let (world, channel) = (&self.world, self.channel);
+        let exists = |message: u64| {
+            let id = Id::new(message);
+            id.is_some_and(|id| world.find_message(channel, id).is_some())
+        };
+        self.messages
+            .retain(|&id, message| message.direct || message.viewer != Some(viewer) || exists(id));
     }
 
     /// Updates the parsed copy of a message that was created, edited or deleted.

@@ -51,7 +51,8 @@ impl Message {
     }
 
     pub(super) fn new(message: &sandbox::Message) -> Self {
-        let mut body = json!({ "components": message.components() });
+        let mut body = json!({});
+        body["components"] = message.components().to_vec().into();
         Self {
             viewer: message.viewer().map(|viewer| UserId(viewer.get())),
             direct: false,
