@@ -4,7 +4,9 @@
 
 use serde_json::{Value, json};
 use table::ids::UserId;
-use table::screen::{Button, ButtonStyle, Element, Illustrated, Screen, Select, SelectOption};
+use table::screen::{
+    Button, ButtonStyle, Element, Emoji, Illustrated, Screen, Select, SelectOption,
+};
 use table::user_set::UserSet;
 
 const COMPONENTS_V2: u64 = 1 << 15;
@@ -38,11 +40,11 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
         Audience::OnePerson => EPHEMERAL,
         Audience::Everyone => 0,
     };
-    json!({
-        "flags": COMPONENTS_V2 | visibility,
-        "components": [container(screen, None)],
-        "allowed_mentions": { "parse": [] },
-    })
+    object([
+        ("flags", (COMPONENTS_V2 | visibility).into()),
+        ("components", Value::Array(vec![container(screen, None)])),
+        ("allowed_mentions", json!({ "parse": [] })),
+    ])
 }
 
 /// Returns the body of a new public message that pings only the people in `ping`. The message is silent if `ping`
@@ -92,11 +94,17 @@ pub fn change_with_file(screen: &Screen, file: &str) -> Value {
 fn container(screen: &Screen, picture: Option<&str>) -> Value {
     let elements = screen.elements.iter();
     let components = elements.filter_map(|element| component(element, picture));
-    json!({
-        "type": CONTAINER,
-        "accent_color": screen.accent.colour(),
-        "components": components.collect::<Vec<_>>(),
-    })
+    object([
+        ("type", CONTAINER.into()),
+        ("accent_color", screen.accent.colour().into()),
+        ("components", components.collect()),
+    ])
+}
+
+/// Returns an object with these fields. Unlike `json!`, does not copy the values.
+fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    let owned = fields.map(|(name, value)| (name.to_owned(), value));
+    Value::Object(owned.into_iter().collect())
 }
 
 fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
@@ -110,7 +118,7 @@ fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
         Element::EmojiRow(row) => text_display(&Element::row_text(row)),
         Element::Separator => json!({ "type": SEPARATOR, "divider": true }),
         Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
-        Element::Select(select) => action_row(vec![select_menu(select)]),
+        Element::Select(select) => action_row(Value::Array(vec![select_menu(select)])),
     })
 }
 
@@ -119,8 +127,8 @@ fn gallery(file: &str, alt: &str) -> Value {
     json!({ "type": GALLERY, "items": [{ "media": media, "description": alt }] })
 }
 
-fn action_row(components: Vec<Value>) -> Value {
-    json!({ "type": ACTION_ROW, "components": components })
+fn action_row(components: Value) -> Value {
+    object([("type", ACTION_ROW.into()), ("components", components)])
 }
 
 fn text_display(text: &str) -> Value {
@@ -137,15 +145,15 @@ fn section(illustrated: &Illustrated, marker: char) -> Value {
 }
 
 fn button(button: &Button) -> Value {
-    let mut body = json!({
-        "type": BUTTON,
-        "custom_id": button.control.to_string(),
-        "label": button.label,
-        "style": style(button.style),
-        "disabled": !button.enabled,
-    });
+    let mut body = object([
+        ("type", BUTTON.into()),
+        ("custom_id", button.control.to_string().into()),
+        ("label", button.label.as_str().into()),
+        ("style", style(button.style).into()),
+        ("disabled", (!button.enabled).into()),
+    ]);
     if let Some(emoji) = button.emoji {
-        body["emoji"] = json!({ "name": emoji.to_string() });
+        body["emoji"] = named(emoji);
     }
     body
 }
@@ -160,15 +168,15 @@ fn style(style: ButtonStyle) -> u8 {
 }
 
 fn select_menu(select: &Select) -> Value {
-    json!({
-        "type": SELECT,
-        "custom_id": select.control.to_string(),
-        "placeholder": select.placeholder,
-        "min_values": select.min,
-        "max_values": select.max,
-        "disabled": false,
-        "options": select.options.iter().map(option).collect::<Vec<_>>(),
-    })
+    object([
+        ("type", SELECT.into()),
+        ("custom_id", select.control.to_string().into()),
+        ("placeholder", select.placeholder.as_str().into()),
+        ("min_values", select.min.into()),
+        ("max_values", select.max.into()),
+        ("disabled", false.into()),
+        ("options", select.options.iter().map(option).collect()),
+    ])
 }
 
 fn option(option: &SelectOption) -> Value {
@@ -181,9 +189,13 @@ fn option(option: &SelectOption) -> Value {
         body["description"] = json!(description);
     }
     if let Some(emoji) = option.emoji {
-        body["emoji"] = json!({ "name": emoji.to_string() });
+        body["emoji"] = named(emoji);
     }
     body
+}
+
+fn named(emoji: Emoji) -> Value {
+    object([("name", emoji.to_string().into())])
 }
 
 #[cfg(test)]
@@ -194,7 +206,7 @@ mod tests {
     use table::control::Stamp;
     use table::ids::{Revision, TableId};
     use table::intent::{Intent, Menu};
-    use table::screen::{Accent, Chart, Emoji, Icon};
+    use table::screen::{Accent, Chart, Icon};
 
     use super::*;
 
