@@ -181,10 +181,10 @@ impl World {
         let Some(intent) = click.intent().filter(|&intent| is_journaled(intent)) else {
             return;
         };
-        if self.may_be_refused(&self.people[click.person], shown) {
+        let is_recorded = self.disk.has_interaction(interaction);
+        if !is_recorded && self.may_be_refused(&self.people[click.person], shown) {
             return;
         }
-        let is_recorded = self.disk.has_interaction(interaction);
         if shown.is_none() && !is_recorded {
             // The bot may send the reason for a refusal in a later message.
             self.silent_answers.insert(interaction);
