@@ -424,7 +424,7 @@ impl Discord {
         Some({ seen }.next_back()?.id().get())
     }
 
-    /// Removes the parsed copies of the deleted private messages to the person whose interaction token the request uses.
+    /// Removes the parsed copies of deleted private messages to the person whose interaction token the request uses.
     fn drop_deleted_private_messages(&mut self, call: &Call) {
         let interaction = self.interaction_of(call);
         let asked = interaction.and_then(|id| self.interactions.get(&id));
