@@ -66,7 +66,7 @@ async fn a_server_that_adds_the_bot_is_greeted_once_in_silence() {
         succeed(harness.client.set_standing(&harness.guild, standing).await);
     };
     for _ in 0..2 {
-        // Each event is a task of its own: a bot that is running may handle the removal after the return.
+        // serenity handles each event in its own task, so a running bot may handle the removal after the return.
         harness.restart_bot(set_standing("removed")).await;
         set_standing("member").await;
         let greeted = async || greetings().await.pop();

@@ -42,7 +42,7 @@ pub fn message(screen: &Screen, audience: Audience) -> Value {
     };
     object([
         ("flags", (COMPONENTS_V2 | visibility).into()),
-        ("components", Value::Array(vec![container(screen, None)])),
+        ("components", vec![container(screen, None)].into()),
         ("allowed_mentions", json!({ "parse": [] })),
     ])
 }
@@ -118,7 +118,7 @@ fn component(element: &Element, picture: Option<&str>) -> Option<Value> {
         Element::EmojiRow(row) => text_display(&Element::row_text(row)),
         Element::Separator => json!({ "type": SEPARATOR, "divider": true }),
         Element::Buttons(buttons) => action_row(buttons.iter().map(button).collect()),
-        Element::Select(select) => action_row(Value::Array(vec![select_menu(select)])),
+        Element::Select(select) => action_row(vec![select_menu(select)]),
     })
 }
 
@@ -127,8 +127,11 @@ fn gallery(file: &str, alt: &str) -> Value {
     json!({ "type": GALLERY, "items": [{ "media": media, "description": alt }] })
 }
 
-fn action_row(components: Value) -> Value {
-    object([("type", ACTION_ROW.into()), ("components", components)])
+fn action_row(components: Vec<Value>) -> Value {
+    object([
+        ("type", ACTION_ROW.into()),
+        ("components", components.into()),
+    ])
 }
 
 fn text_display(text: &str) -> Value {

@@ -1,5 +1,5 @@
-//! Inspects a database for the operator without changing it. Reports, for example, its version, its schema and any data
-//! that cannot be read. `kittens doctor` decides which of these are problems; `store` opens a journal.
+//! Inspects a database for `kittens doctor` without changing it: for example its version, its schema, and whether all
+//! data can be read. Does not decide which findings are problems.
 
 mod database_state;
 mod postgres;

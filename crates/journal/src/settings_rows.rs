@@ -86,18 +86,17 @@ impl<S: Sql> Preferences for SqlJournal<S> {
         change: RecipeChange,
         at: Millis,
     ) -> SettingsFuture<'_, RecipeList> {
-        // Each changes no row if the stored list is no longer the list that was read. An upsert would insert a list again
-        // whose person has been forgotten since it was read.
+        // Both change no row if the stored list is no longer the list that was read. They are not one upsert, which would
+        // store the list again if the person has been forgotten since then.
         const INSERT: &str = "INSERT INTO saved_recipes (person, recipes, saved_at) VALUES ($1, $2, $3) \
              ON CONFLICT DO NOTHING";
         const UPDATE: &str = "UPDATE saved_recipes SET recipes = $2, saved_at = $3 \
              WHERE person = $1 AND recipes = $4";
         let replace = move |after: String, before: Option<String>| {
-            let sql = if before.is_none() { INSERT } else { UPDATE };
-            let statement = Statement::new(sql).bind(user).bind(after).bind(at);
+            let store = |sql| Statement::new(sql).bind(user).bind(after).bind(at);
             match before {
-                Some(before) => statement.bind(before),
-                None => statement,
+                Some(before) => store(UPDATE).bind(before),
+                None => store(INSERT),
             }
         };
         let with = move |list: RecipeList| list.with(change, MAX_OWN);

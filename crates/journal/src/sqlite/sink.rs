@@ -16,8 +16,8 @@ use crate::writer::{AppendResults, EncodedEntry, EntrySink, WriteError};
 
 /// How long a group waits for another program that has locked the file.
 const LOCK_LIMIT: Duration = Duration::from_secs(2);
-/// After an attempt has failed because of another program's lock, each group gets only one attempt for this long, so
-/// that the clicks waiting in the queue are refused in time, too.
+/// After an attempt has failed because of another program's lock, each group gets only one attempt for this long.
+/// Otherwise, clicks waiting in the queue would be refused too late.
 const PAUSE: Duration = Duration::from_secs(1);
 /// The time limit for the small writes of a group. The remaining small writes wait for the next group.
 const SMALL_WRITES_TIME: Duration = Duration::from_millis(20);
