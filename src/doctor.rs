@@ -38,7 +38,11 @@ pub(crate) async fn examine_backup(file: &Path) -> Report {
     if let Some(cipher) = report.take(KEYS, journal_cipher_from_environment())
         && let Some(summary) = report.take(BACKUP, check_backup(file, &cipher).await)
     {
-        let health = [Health::Warning, Health::Ok][usize::from(summary.unread == 0)];
+        let health = if summary.unread == 0 {
+            Health::Ok
+        } else {
+            Health::Warning
+        };
         let says = format!("{} is whole: {summary}", file.display());
         report.add(Finding::new(BACKUP, health, says));
     }

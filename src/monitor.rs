@@ -200,8 +200,9 @@ mod tests {
     }
 
     async fn get(address: SocketAddr, path: &str) -> (u16, String) {
-        let response = reqwest::get(format!("http://{address}{path}")).await;
-        let response = response.unwrap();
+        let response = reqwest::get(format!("http://{address}{path}"))
+            .await
+            .unwrap();
         (response.status().as_u16(), response.text().await.unwrap())
     }
 

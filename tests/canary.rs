@@ -78,8 +78,9 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_at_trace_level_and_an_encrypted_database_hold_no_secret() {
-    let database = Storage::create(StorageKind::Postgres).await;
-    let database = database.expect("PostgreSQL starts");
+    let database = Storage::create(StorageKind::Postgres)
+        .await
+        .expect("PostgreSQL starts");
     let storage = StorageUrl::parse(&database.address).expect("an address");
     let address = database
         .address

@@ -55,8 +55,9 @@ impl TroubledGame {
     }
 
     async fn start_with(people: usize, pace: &str, settings: &str) -> Self {
-        let storage = Storage::create(StorageKind::Postgres).await;
-        let storage = storage.expect("PostgreSQL starts");
+        let storage = Storage::create(StorageKind::Postgres)
+            .await
+            .expect("PostgreSQL starts");
         let address = &storage.address;
         let Ok(StorageUrl::Postgres(url)) = StorageUrl::parse(address) else {
             panic!("{address} is the address of a server");

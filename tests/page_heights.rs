@@ -162,8 +162,9 @@ impl Look<'_> {
             let open = Intent::OpenOptions(page);
             let view = self.walk.view(0).await;
             let mut shown = view.messages.iter().flat_map(components);
-            let button = shown.rfind(|one| one.enabled && one.intent() == Some(open));
-            let button = button.unwrap_or_else(|| panic!("no button of {page:?}"));
+            let button = shown
+                .rfind(|one| one.enabled && one.intent() == Some(open))
+                .unwrap_or_else(|| panic!("no button of {page:?}"));
             self.walk.click(0, &button, &[]).await;
             self.await_kind(Kind::Options(page)).await;
         }

@@ -87,16 +87,16 @@ async fn a_finished_game_has_a_story_a_proof_a_list_entry_and_shareable_moments(
     let has_story = |one: &&Value| enabled_button(&components(one), CARDS).is_some();
     let mut public = view.messages.iter().filter(|one| !is_private(one));
     let end = public.find(has_story).expect("the end has a button");
-    let end = json!({"message": message_id(end)});
-    let same = run("The story of this game", end).await;
+    let of_end = json!({"message": message_id(end)});
+    let same = run("The story of this game", of_end).await;
     assert!(same.is_private(), "{same:?}");
     assert_eq!(text_of(same.message()), text_of(opened.message()));
     let of_user = json!({"user": users[0].id});
     let stats = run("Kittens statistics", of_user).await;
     assert!(stats.is_private(), "{stats:?}");
     wait_for_text(&harness, &reader, &channel, "1 game").await;
-    let step = click(&harness, at, opened.message(), story(StoryPage::First)).await;
-    let step = click(&harness, at, step.message(), story(StoryPage::Step(1))).await;
+    let first = click(&harness, at, opened.message(), story(StoryPage::First)).await;
+    let step = click(&harness, at, first.message(), story(StoryPage::Step(1))).await;
     let own = message_id(opened.message());
     assert_eq!(message_id(step.message()), own, "no further message");
 

@@ -30,13 +30,15 @@ pub(super) struct DoctorArgs {
 /// Prints a report. Returns failure if it contains a problem.
 pub(super) fn run(args: &DoctorArgs) -> Result<ExitCode, CommandError> {
     let report = build_runtime()?.block_on(write_report(args));
-    match args.json {
-        true => print_line(report.to_json())?,
-        false => print_line(report.to_string().trim_end())?,
+    if args.json {
+        print_line(report.to_json())?
+    } else {
+        print_line(report.to_string().trim_end())?
     }
-    Ok(match report.is_healthy() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    Ok(if report.is_healthy() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     })
 }
 

@@ -25,8 +25,7 @@ pub(super) struct HealthArgs {
 /// Requests the health or readiness at `monitor.listen`, and prints the response.
 pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
     let listen = args.config_args.load()?.monitor.listen;
-    let address = listen.0.ok_or(CommandError::MonitorOff)?;
-    let address = reachable(address);
+    let address = reachable(listen.0.ok_or(CommandError::MonitorOff)?);
     let path = if args.ready { READY_PATH } else { HEALTH_PATH };
     print_line(build_runtime()?.block_on(ask(address, path))?)
 }
@@ -34,15 +33,22 @@ pub(super) fn run(args: &HealthArgs) -> Result<(), CommandError> {
 async fn ask(address: SocketAddr, path: &str) -> Result<String, CommandError> {
     let no_answer = |_| CommandError::NoHealth(address);
     let client = reqwest::Client::builder().no_proxy().timeout(TIMEOUT);
-    let request = client.build().map_err(no_answer)?;
-    let request = request.get(format!("http://{address}{path}"));
+    let request = client
+        .build()
+        .map_err(no_answer)?
+        .get(format!("http://{address}{path}"));
     let response = request.send().await.map_err(no_answer)?;
     let is_healthy = response.status().is_success();
-    let answer = response.text().await.map_err(no_answer)?;
-    let answer = answer.trim_end().to_owned();
-    match is_healthy {
-        true => Ok(answer),
-        false => Err(CommandError::NotHealthy(answer)),
+    let answer = response
+        .text()
+        .await
+        .map_err(no_answer)?
+        .trim_end()
+        .to_owned();
+    if is_healthy {
+        Ok(answer)
+    } else {
+        Err(CommandError::NotHealthy(answer))
     }
 }
 

@@ -75,9 +75,10 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn describe(game: &CheckedGame, sum: Option<&str>) -> String {
-    let rules = match game.has_built_in_rules() {
-        true => "",
-        false => " with rules of its own",
+    let rules = if game.has_built_in_rules() {
+        ""
+    } else {
+        " with rules of its own"
     };
     let (edition, steps) = (game.dealt.rules().edition(), game.moves.len());
     let end = match game.game.winner() {
@@ -98,9 +99,10 @@ fn describe_chance(game: &CheckedGame) -> String {
     let (Some(id), Some(commitment)) = (game.id, game.commitment) else {
         return "without proof: the game has no commitment, and its chance is only told".to_owned();
     };
-    let clicks = match game.has_players_share() {
-        true => "the players' clicks",
-        false => "no player's click: the bot alone fixed this chance",
+    let clicks = if game.has_players_share() {
+        "the players' clicks"
+    } else {
+        "no player's click: the bot alone fixed this chance"
     };
     let (table, number) = (id.table, id.game);
     let mut text = format!(

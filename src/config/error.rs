@@ -65,9 +65,10 @@ impl ConfigError {
             },
             Reason::BadValue { found, allowed } => Self::BadValue {
                 origin,
-                found: match may_be_secret(&error.path) {
-                    true => found.kind,
-                    false => found.written,
+                found: if may_be_secret(&error.path) {
+                    found.kind
+                } else {
+                    found.written
                 },
                 key,
                 allowed,
@@ -108,9 +109,12 @@ fn shown_path(path: &[String]) -> String {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-".contains(letter);
         part.len() <= 32 && part.chars().all(is_plain)
     };
-    let shown = path.iter().map(|part| match looks_like_a_key(part) {
-        true => part.as_str(),
-        false => "(not shown)",
+    let shown = path.iter().map(|part| {
+        if looks_like_a_key(part) {
+            part.as_str()
+        } else {
+            "(not shown)"
+        }
     });
     shown.collect::<Vec<_>>().join(".")
 }

@@ -57,11 +57,12 @@ fn parse(origin: &str, text: &str) -> Result<RecordCipher, JournalKeyError> {
             })
     });
     let keys: Vec<RecordKey> = keys.collect::<Result<_, _>>()?;
-    match keys.is_empty() {
-        true => Err(JournalKeyError::Empty {
+    if keys.is_empty() {
+        Err(JournalKeyError::Empty {
             origin: origin.to_owned(),
-        }),
-        false => Ok(RecordCipher::new(&keys)),
+        })
+    } else {
+        Ok(RecordCipher::new(&keys))
     }
 }
 

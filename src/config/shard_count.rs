@@ -57,11 +57,10 @@ impl Visitor<'_> for ShardCountVisitor {
     }
 
     fn visit_i64<E: Error>(self, found: i64) -> Result<ShardCount, E> {
-        let number = u32::try_from(found).ok();
-        let number = number.filter(|number| (1..=MAX).contains(number));
-        let refused = || E::invalid_value(Unexpected::Signed(found), &self);
-        number
+        u32::try_from(found)
+            .ok()
+            .filter(|number| (1..=MAX).contains(number))
             .map(|number| ShardCount(Some(number)))
-            .ok_or_else(refused)
+            .ok_or_else(|| E::invalid_value(Unexpected::Signed(found), &self))
     }
 }

@@ -88,8 +88,11 @@ fn judge(name: &str, is_thread: bool, granted: Permissions) -> Finding {
         "the bot lacks {} in #{name}: allow its role that under Edit Channel, Permissions",
         names.join(", ")
     );
-    let is_problem = missing.iter().any(|it| is_necessary(it.need));
-    let health = [Health::Warning, Health::Problem][usize::from(is_problem)];
+    let health = if missing.iter().any(|it| is_necessary(it.need)) {
+        Health::Problem
+    } else {
+        Health::Warning
+    };
     Finding::new(CHECK, health, says)
 }
 

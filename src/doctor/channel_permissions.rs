@@ -37,14 +37,16 @@ pub(super) fn permissions_in(
         merged(overwrites, |id, _| id == everyone),
         merged(overwrites, of_held),
         merged(overwrites, |id, is_role| !is_role && id == user),
-    ];
-    let overwritten = { overwritten.into_iter() }.fold(base, |granted, (allowed, denied)| {
+    ]
+    .into_iter()
+    .fold(base, |granted, (allowed, denied)| {
         granted.difference(denied).union(allowed)
     });
-    match overwritten.view_channel() {
-        true => overwritten,
+    if overwritten.view_channel() {
+        overwritten
+    } else {
         // Without *View Channel* all other permissions are void.
-        false => Permissions::empty(),
+        Permissions::empty()
     }
 }
 

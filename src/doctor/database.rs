@@ -52,7 +52,11 @@ pub(super) async fn check(
 
 fn sqlite(found: &SqliteInspection) -> Vec<Finding> {
     let (file, size) = (found.file.display(), megabytes(found.size_bytes));
-    let user = ["", "; the bot is using it"][usize::from(found.in_use)];
+    let user = if found.in_use {
+        "; the bot is using it"
+    } else {
+        ""
+    };
     let (version, schema) = (&found.version, describe(found.schema));
     let says = format!("SQLite {version}, {file}, {size}, {schema}{user}");
     let mut findings = vec![Finding::ok(CHECK, says)];
@@ -123,12 +127,11 @@ fn encryption(found: &PostgresInspection) -> Finding {
 
 fn latency(time: Duration, what: &str) -> Finding {
     let says = format!("{what} {:.1} ms", time.as_secs_f64() * 1000.0);
-    match time > SLOW {
-        true => {
-            let advice = "each click waits for that, so take a faster disk or network";
-            Finding::warning(LATENCY, format!("{says}: {advice}"))
-        }
-        false => Finding::ok(LATENCY, says),
+    if time > SLOW {
+        let advice = "each click waits for that, so take a faster disk or network";
+        Finding::warning(LATENCY, format!("{says}: {advice}"))
+    } else {
+        Finding::ok(LATENCY, says)
     }
 }
 

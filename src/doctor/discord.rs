@@ -91,8 +91,11 @@ fn clock(api_url: &str, offset: ClockOffset) -> Finding {
             offset: offset.to_string(),
             api_url,
         };
-        let is_refused = offset.size() >= REFUSED_OFFSET;
-        let health = [Health::Warning, Health::Problem][usize::from(is_refused)];
+        let health = if offset.size() >= REFUSED_OFFSET {
+            Health::Problem
+        } else {
+            Health::Warning
+        };
         return Finding::new("clock", health, why);
     }
     let says = format!(
@@ -172,8 +175,8 @@ fn session_starts(advice: &Value, shards: ShardCount) -> Finding {
     let limit = &advice["session_start_limit"];
     let read = |name: &str| limit[name].as_u64().unwrap_or(0);
     let (total, remaining) = (read("total"), read("remaining"));
-    let advised = advice["shards"].as_u64().unwrap_or(1);
-    let advised = u32::try_from(advised).unwrap_or(u32::MAX);
+    let shards_advised = advice["shards"].as_u64().unwrap_or(1);
+    let advised = u32::try_from(shards_advised).unwrap_or(u32::MAX);
     let is_below = shards.is_below(advised);
     let shards = shards.or(advised);
     if remaining.saturating_sub(total / RESERVE_DIVISOR) < u64::from(shards) {

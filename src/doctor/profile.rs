@@ -83,8 +83,12 @@ fn install_link(application: &Value) -> Finding {
 
 /// Returns the scopes and permissions that a link for servers lacks, and the permissions that the bot does not use.
 fn link_faults(link: &Value) -> Vec<String> {
-    let scopes = link["scopes"].as_array().into_iter().flatten();
-    let scopes: Vec<_> = scopes.filter_map(Value::as_str).collect();
+    let scopes: Vec<_> = link["scopes"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     let lacks = |scope: &&str| !scopes.contains(scope);
     let mut faults: Vec<_> = ["bot", "applications.commands"]
         .into_iter()
@@ -95,8 +99,11 @@ fn link_faults(link: &Value) -> Vec<String> {
         .as_str()
         .and_then(|bits| bits.parse().ok());
     let asked = Permissions::from_bits_retain(bits.unwrap_or(0));
-    let missing = INVITED.iter().filter(|one| !asked.contains(one.bit));
-    let missing: Vec<_> = missing.map(|one| one.name).collect();
+    let missing: Vec<_> = INVITED
+        .iter()
+        .filter(|one| !asked.contains(one.bit))
+        .map(|one| one.name)
+        .collect();
     if !missing.is_empty() {
         faults.push(format!("lacks the permissions {}", missing.join(", ")));
     }

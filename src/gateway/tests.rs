@@ -218,8 +218,8 @@ async fn a_server_that_adds_the_bot_is_greeted_once() {
     assert!(greetings[0].body.to_string().contains("`/kittens new`"));
     assert!(greetings[0].body.to_string().contains("Hallo"));
     assert_eq!(posts(added).await.len(), 0, "it is back after an outage");
-    let gone = json!({ "id": added.to_string(), "unavailable": false });
-    let gone = serde_json::from_value(gone).expect("a valid server");
+    let event = json!({ "id": added.to_string(), "unavailable": false });
+    let gone = serde_json::from_value(event).expect("a valid server");
     fixture.gateway.on_guild_deleted(gone, LEFT_AT).await;
     assert_eq!(posts(added).await.len(), 0, "it knows the bot");
 }

@@ -88,8 +88,10 @@ impl RunningMonitor {
 impl Status for BotStatus {
     fn metrics(&self) -> String {
         let (tables, gateway) = (self.registry.sample(), &self.gateway);
-        let stages = tables.stages.iter();
-        let stages = stages.map(|&(stage, count)| (stage.name(), count));
+        let stages = tables
+            .stages
+            .iter()
+            .map(|&(stage, count)| (stage.name(), count));
         self.rest.metrics().render(&Sample {
             tables: stages.collect(),
             loaded_tables: tables.loaded,

@@ -98,8 +98,10 @@ impl Dispatcher {
         has_picture: bool,
     ) -> Result<(), InteractionError> {
         let (at, found) = self.find_game(request, game).await?;
-        let seat = found.played.seat_of(request.person.id);
-        let seat = seat.ok_or(InteractionError::NoStory)?;
+        let seat = found
+            .played
+            .seat_of(request.person.id)
+            .ok_or(InteractionError::NoStory)?;
         let story = Story::of(&found.played).map_err(unreadable)?;
         let reader = story_reader(&request.person, at);
         if let Some(review) = self.coach.reviews.get(&(at, seat)) {

@@ -140,8 +140,11 @@ impl Dispatcher {
 
     async fn begin_daily(&self, click: &DailyClick<'_>, day: Day) -> Served<Screen> {
         let secret = self.day_secret(day).await?;
-        let deal = self.daily_deals.number(day, secret.clone()).await;
-        let deal = deal.map_err(internal)?;
+        let deal = self
+            .daily_deals
+            .number(day, secret.clone())
+            .await
+            .map_err(internal)?;
         let attempt = Attempt {
             day,
             deal,
@@ -189,9 +192,10 @@ impl Dispatcher {
         };
         let goes_on = after.result.is_none();
         let person = &click.request.person;
-        let next = match goes_on {
-            true => Some(game.screen(person, step, refusal)),
-            false => game.death_screen(person),
+        let next = if goes_on {
+            Some(game.screen(person, step, refusal))
+        } else {
+            game.death_screen(person)
         };
         let is_stored = if goes_on && after.moves == attempt.moves {
             self.note_shown(click.request.person.id, click.now);

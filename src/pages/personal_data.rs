@@ -133,8 +133,9 @@ impl DataRequests {
     /// Returns the data about a person at their tables, newest first, until the file is full or the time is up.
     async fn extract_tables(&self, user: UserId) -> Result<Tables, ExtractError> {
         let deadline = Instant::now() + EXTRACT_TIMEOUT;
-        let listed = timeout_at(deadline, self.store.tables_of(user)).await;
-        let listed = listed.map_err(|_| ExtractError::Busy)??;
+        let listed = timeout_at(deadline, self.store.tables_of(user))
+            .await
+            .map_err(|_| ExtractError::Busy)??;
         let mut tables = Tables::default();
         for &table in &listed {
             let Ok(extract) = timeout_at(deadline, self.extract_table(table, user)).await else {

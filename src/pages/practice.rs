@@ -67,8 +67,12 @@ impl Dispatcher {
                 self.show_practice(&click)?
             }
             PracticeRequest::Deal(setup) => {
-                let secret = self.registry.env().rng_source.secret();
-                let secret = secret.map_err(|_| InteractionError::Internal)?;
+                let secret = self
+                    .registry
+                    .env()
+                    .rng_source
+                    .secret()
+                    .map_err(|_| InteractionError::Internal)?;
                 let dealt = Practice::deal(setup, self.editions(), secret, click.practice());
                 match dealt {
                     Some(dealt) => return self.play_on(&click, dealt, None).await,

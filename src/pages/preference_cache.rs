@@ -141,8 +141,9 @@ impl<K: Hash + Eq + Copy, V: Clone> RecentValues<K, V> {
         if let Some(entry) = cached.filter(|entry| started < entry.current_at + MAX_AGE) {
             return Ok(entry.value);
         }
-        let value = timeout(READ_TIMEOUT, read()).await;
-        let value = value.map_err(|_| SettingsError("it does not answer".to_owned()))??;
+        let value = timeout(READ_TIMEOUT, read())
+            .await
+            .map_err(|_| SettingsError("it does not answer".to_owned()))??;
         let read = Entry {
             value: value.clone(),
             current_at: started,

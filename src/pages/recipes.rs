@@ -275,8 +275,9 @@ impl Dispatcher {
         name: Option<&str>,
     ) -> Served<()> {
         playable(read(code)?)?;
-        let name = name.ok_or(InteractionError::RecipeName)?;
-        let name = RecipeName::try_from(name).map_err(|_| InteractionError::RecipeName)?;
+        let name = name
+            .and_then(|name| RecipeName::try_from(name).ok())
+            .ok_or(InteractionError::RecipeName)?;
         let saved = SavedRecipe { name, code };
         let list = self
             .change_shelf(request, shelf, RecipeChange::Save(saved))

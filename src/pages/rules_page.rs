@@ -66,8 +66,8 @@ impl Dispatcher {
     ) -> Result<(), InteractionError> {
         let format = request.format();
         let config = &self.registry.env().table_config;
-        let screen = rules_page::rules(page, config, format.language());
-        let screen = screen.displayed_as(format.display_mode);
+        let screen =
+            rules_page::rules(page, config, format.language()).displayed_as(format.display_mode);
         self.change_or_reply(&request.callback, &screen).await;
         Ok(())
     }

@@ -52,9 +52,10 @@ impl Dispatcher {
         if page == StoryPage::Cards && found.played.is_played_by(request.person.id) {
             screen = coach::with_coach_button(screen, reader);
         }
-        match reader.may_show_moments {
-            true => self.change_or_reply(&request.callback, &screen).await,
-            false => self.answer_daily(&request.callback, &screen).await,
+        if reader.may_show_moments {
+            self.change_or_reply(&request.callback, &screen).await
+        } else {
+            self.answer_daily(&request.callback, &screen).await
         }
         Ok(())
     }
@@ -73,8 +74,11 @@ impl Dispatcher {
         };
         let lane = Lane::of(context.guild, Urgency::Urgent);
         let deadline = Instant::now() + READ_TIMEOUT;
-        let read = self.rest.send_in(lane, &call, None, deadline).await;
-        let read = read.map_err(|_| InteractionError::NoStory)?;
+        let read = self
+            .rest
+            .send_in(lane, &call, None, deadline)
+            .await
+            .map_err(|_| InteractionError::NoStory)?;
         let (stamp, game, page) = story_button(&read).ok_or(InteractionError::NoStory)?;
         let request = PageRequest {
             stamp: Some(stamp),

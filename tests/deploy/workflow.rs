@@ -28,8 +28,10 @@ fn scripts(job: &Value) -> impl Iterator<Item = &str> {
 
 fn files_in(folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(Path::new(ROOT).join(folder)).expect("a folder");
-    let names = entries.map(|entry| entry.expect("a file").file_name());
-    let mut names: Vec<_> = names.filter_map(|name| name.into_string().ok()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("a file").file_name())
+        .filter_map(|name| name.into_string().ok())
+        .collect();
     names.sort();
     names
 }

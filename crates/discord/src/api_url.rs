@@ -99,10 +99,13 @@ impl FromStr for ApiUrl {
             return Err(ApiUrlError::NotEncrypted);
         }
         // Uses the parsed URL, because the text may contain characters that the parser skips.
-        let base = url.as_str().trim_end_matches('/');
-        let base = base.strip_suffix("/v10").unwrap_or(base);
-        let base = base.strip_suffix("/api").unwrap_or(base).to_owned();
-        Ok(Self { base, is_loopback })
+        let given = url.as_str().trim_end_matches('/');
+        let unversioned = given.strip_suffix("/v10").unwrap_or(given);
+        let base = unversioned.strip_suffix("/api").unwrap_or(unversioned);
+        Ok(Self {
+            base: base.to_owned(),
+            is_loopback,
+        })
     }
 }
 

@@ -19,8 +19,10 @@ pub(super) async fn open_direct_messages(
     let lane = Lane::to_person(slot.guild, Urgency::Routine);
     let deadline = Instant::now() + WRITE_TIMEOUT;
     let call = Call::OpenDirectMessages;
-    let opened = slot.rest.send_in(lane, &call, Some(&body), deadline);
-    let opened = opened.await?;
+    let opened = slot
+        .rest
+        .send_in(lane, &call, Some(&body), deadline)
+        .await?;
     let people = opened["recipients"].as_array();
     let is_theirs = opened["type"] == 1
         && people.is_some_and(|people| people.iter().all(|one| one["id"] == user.to_string()));

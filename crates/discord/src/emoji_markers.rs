@@ -56,9 +56,10 @@ impl UploadedEmojis {
 pub fn resolve(body: &Value, emojis: &UploadedEmojis) -> Value {
     let fill = |in_texts| Filling { emojis, in_texts }.fill(body);
     let resolved = fill(true);
-    match text_length(&resolved) <= MAX_TEXT {
-        true => resolved,
-        false => fill(false),
+    if text_length(&resolved) <= MAX_TEXT {
+        resolved
+    } else {
+        fill(false)
     }
 }
 
@@ -109,9 +110,10 @@ impl Filling<'_> {
     }
 
     fn fill_text(self, text: &str) -> String {
-        let text = match self.in_texts {
-            true => expand(text, |emoji| self.emojis.markup(emoji)),
-            false => expand_to_unicode(text),
+        let text = if self.in_texts {
+            expand(text, |emoji| self.emojis.markup(emoji))
+        } else {
+            expand_to_unicode(text)
         };
         mention_command(&text, self.emojis.command)
     }
@@ -132,8 +134,10 @@ impl Filling<'_> {
     }
 
     fn fill_emoji(self, emoji: &Map<String, Value>) -> Value {
-        let name = emoji.get("name").and_then(Value::as_str);
-        let name = name.unwrap_or_default();
+        let name = emoji
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         match marked(name).and_then(|emoji| self.emojis.find(emoji)) {
             Some(UploadedEmoji { id, name }) => json!({ "id": id.to_string(), "name": name }),
             None => json!({ "name": expand_to_unicode(name) }),

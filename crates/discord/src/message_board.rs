@@ -284,9 +284,10 @@ impl MessageBoard {
             None => table.is_posting && callback.clicked.is_some(),
         };
         let moves = next.below && is_above;
-        match at_once || !moves {
-            true => self.panels.answer(callback, next.screen, moves),
-            false => self.panels.acknowledge(callback, Some(next.screen)),
+        if at_once || !moves {
+            self.panels.answer(callback, next.screen, moves)
+        } else {
+            self.panels.acknowledge(callback, Some(next.screen))
         }
         None
     }

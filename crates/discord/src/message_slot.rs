@@ -110,8 +110,10 @@ impl MessageSlot {
         let (channel, deadline) = (self.channel, Instant::now() + WRITE_TIMEOUT);
         let call = Call::Post { channel, file };
         let lane = self.lane(urgency);
-        let posted = self.rest.send_in(lane, &call, Some(&body), deadline);
-        let posted = posted.await?;
+        let posted = self
+            .rest
+            .send_in(lane, &call, Some(&body), deadline)
+            .await?;
         message_id(&posted).ok_or(RequestError::OutcomeUnknown)
     }
 
@@ -173,8 +175,11 @@ impl MessageSlot {
         let call = Call::Delete { channel, message };
         self.rest.failpoints().hit(Failpoint::MessageDeleting);
         let lane = self.lane(Urgency::Routine);
-        let deleted = self.rest.send_in(lane, &call, None, deadline).await;
-        let deleted = deleted.map(drop);
+        let deleted = self
+            .rest
+            .send_in(lane, &call, None, deadline)
+            .await
+            .map(drop);
         self.rest.failpoints().hit(Failpoint::MessageDeleted);
         deleted
     }
@@ -208,10 +213,10 @@ pub(super) fn hand_nonce(table: TableId, hand: HandId) -> String {
 
 /// Mixes a number into a hash using the `SplitMix64` algorithm.
 fn mix(hash: u64, number: u64) -> u64 {
-    let sum = (hash ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let sum = (sum ^ (sum >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let sum = (sum ^ (sum >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    sum ^ (sum >> 31)
+    let mut z = (hash ^ number).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 #[cfg(test)]

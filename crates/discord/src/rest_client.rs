@@ -458,8 +458,8 @@ fn scope(headers: &HeaderMap) -> Option<&str> {
 
 fn rate_limit_headers(headers: &HeaderMap) -> Option<RateLimitHeaders> {
     let text = |name: &str| headers.get(name)?.to_str().ok();
-    let reset_after = text(RateLimitHeaders::RESET_AFTER)?.parse().ok()?;
-    let reset_after = Duration::try_from_secs_f64(reset_after).ok()?;
+    let seconds = text(RateLimitHeaders::RESET_AFTER)?.parse().ok()?;
+    let reset_after = Duration::try_from_secs_f64(seconds).ok()?;
     Some(RateLimitHeaders {
         bucket: text(RateLimitHeaders::BUCKET)?.as_bytes().to_owned(),
         limit: text(RateLimitHeaders::LIMIT)?.parse().ok()?,

@@ -113,8 +113,8 @@ pub fn build_http_client() -> Result<Client, RestSetupError> {
 
 /// Returns the value of the authorization header, marked as sensitive so that it is not logged.
 pub fn authorization(token: &BotToken) -> Result<HeaderValue, RestSetupError> {
-    let value = HeaderValue::try_from(format!("Bot {}", token.expose()));
-    let mut value = value.map_err(|_| RestSetupError::Token)?;
+    let mut value = HeaderValue::try_from(format!("Bot {}", token.expose()))
+        .map_err(|_| RestSetupError::Token)?;
     value.set_sensitive(true);
     Ok(value)
 }

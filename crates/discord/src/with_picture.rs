@@ -28,8 +28,9 @@ pub(super) async fn edit_to(
 ) -> Result<(), RequestError> {
     if let Some(file) = draw(slot, screen).await {
         let body = change_with_picture(screen, FILE);
-        let edited = slot.edit(message, &body, Some(file), urgency, timeout);
-        let edited = edited.await;
+        let edited = slot
+            .edit(message, &body, Some(file), urgency, timeout)
+            .await;
         if !is_tried_without_picture(&edited) {
             return edited;
         }

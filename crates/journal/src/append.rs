@@ -35,8 +35,11 @@ async fn append<C: SqlConnection>(
     let opens = entry.opening().filter(|_| entry.version == 1);
     let opened = match opens {
         Some((guild, channel)) => {
-            let open = Statement::new(INSERT_TABLE).bind(entry.table);
-            let open = open.bind(entry.at).bind(guild).bind(channel);
+            let open = Statement::new(INSERT_TABLE)
+                .bind(entry.table)
+                .bind(entry.at)
+                .bind(guild)
+                .bind(channel);
             connection.execute(open).await? == 1
         }
         None => true,

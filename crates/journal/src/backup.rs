@@ -188,8 +188,11 @@ pub async fn check_backup(
     }
     let damaged = |error: &sqlx::Error| damage(file, error_text(error));
     // No process writes to a backup, so SQLite needs no locks and no files beside it.
-    let options = SqliteConnectOptions::new().filename(file).read_only(true);
-    let options = options.immutable(true).disable_statement_logging();
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .immutable(true)
+        .disable_statement_logging();
     let mut connection = options.connect().await.map_err(|error| damaged(&error))?;
     check_pages(file, &mut connection).await?;
     check_length(file, bytes, &mut connection).await?;
@@ -236,9 +239,10 @@ async fn check_length(
     bytes: u64,
     connection: &mut SqliteConnection,
 ) -> Result<(), BackupError> {
-    let page_size = sqlx::query_scalar("PRAGMA page_size");
-    let page_size: Result<i64, _> = page_size.fetch_one(connection).await;
-    let page_size = page_size.map_err(|error| damage(file, error_text(&error)))?;
+    let page_size: i64 = sqlx::query_scalar("PRAGMA page_size")
+        .fetch_one(connection)
+        .await
+        .map_err(|error| damage(file, error_text(&error)))?;
     match bytes % from_column(page_size).max(1) {
         0 => Ok(()),
         _ => Err(damage(file, "its last page is cut off".to_owned())),
@@ -262,8 +266,9 @@ async fn check_sequence(file: &Path, connection: &mut SqliteConnection) -> Resul
              (SELECT table_id, count(*) AS entries, min(version) AS oldest, max(version) AS newest \
               FROM entries GROUP BY table_id) ON table_id = id \
          WHERE entries IS NOT tables.version OR oldest IS NOT 1 OR newest IS NOT tables.version LIMIT 1";
-    let broken = sqlx::query_scalar(SELECT_BROKEN);
-    let broken: Result<Option<i64>, _> = broken.fetch_optional(connection).await;
+    let broken: Result<Option<i64>, _> = sqlx::query_scalar(SELECT_BROKEN)
+        .fetch_optional(connection)
+        .await;
     match broken {
         Ok(None) => Ok(()),
         Ok(Some(table)) => {

@@ -132,8 +132,12 @@ impl<S: Sql> SqlJournal<S> {
     ) -> Result<bool, JournalError> {
         const UPDATE: &str = "UPDATE calls SET called_at = $3, unanswered = $4 \
              WHERE guild = $1 AND person = $2 AND called_at <= $5";
-        let statement = Statement::new(UPDATE).bind(guild).bind(person).bind(now);
-        let statement = statement.bind(unanswered).bind(before(now));
+        let statement = Statement::new(UPDATE)
+            .bind(guild)
+            .bind(person)
+            .bind(now)
+            .bind(unanswered)
+            .bind(before(now));
         Ok(self.sql.execute(statement).await? == 1)
     }
 }

@@ -221,8 +221,10 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         };
         let text = format!("{} {found}", String::from(stored.secret));
         let sealed = self.cipher.seal(DailyPlace(day, None), text)?;
-        let update = Statement::new(UPDATE).bind(day.0).bind(sealed);
-        let update = update.bind(stored.sealed);
+        let update = Statement::new(UPDATE)
+            .bind(day.0)
+            .bind(sealed)
+            .bind(stored.sealed);
         self.sql.transact(true, vec![update]).await?;
         // Another process may have stored a deal first.
         Ok(self.fetch_day(day).await?.and_then(|stored| stored.deal))
@@ -295,8 +297,8 @@ impl<S: Sql> DailyGames for SqlJournal<S> {
         }
         let own = self.fetch_finished(here(OWN).bind(reader), guild);
         if let Some((person, name, result)) = own.await?.pop() {
-            let better = here(COUNT_BETTER).bind(result.score());
-            let better: Vec<(i64,)> = self.sql.fetch(better).await?;
+            let count = here(COUNT_BETTER).bind(result.score());
+            let better: Vec<(i64,)> = self.sql.fetch(count).await?;
             board.push(DailyBoardRow {
                 rank: better.first().map_or(0, |&(better,)| better as u32) + 1,
                 person,

@@ -124,16 +124,21 @@ mod tests {
         let folder = tempdir().expect("a folder for a test");
         let path = folder.path().join("kittens.db");
         let options = SqliteConnectOptions::new().filename(&path);
-        let connection = options.create_if_missing(true).connect().await;
-        let connection = connection.expect("SQLite opens a file");
+        let connection = options
+            .create_if_missing(true)
+            .connect()
+            .await
+            .expect("SQLite opens a file");
         check_interrupted_start(connection, &StorageUrl::Sqlite(path)).await;
     }
 
     #[tokio::test]
     async fn processes_start_together_at_an_empty_database_and_after_a_start_that_was_killed() {
         let server = Server::start().await.expect("PostgreSQL starts");
-        let address = server.create_database("killed").await;
-        let address = address.expect("a database is made");
+        let address = server
+            .create_database("killed")
+            .await
+            .expect("a database is made");
         let url = StorageUrl::parse(&address).expect("an address");
         let connection = PgConnection::connect(&address).await;
         check_interrupted_start(connection.expect("a connection"), &url).await;

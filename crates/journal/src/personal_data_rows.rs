@@ -139,8 +139,7 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
             batch: expiry.batch,
         };
         let tables = DeleteTables(S::DELETE_TABLES.map(delete_table).into());
-        let deleted = background.work(tables).await?;
-        let deleted = deleted + background.work(results).await?;
+        let deleted = background.work(tables).await? + background.work(results).await?;
         if deleted > 0 {
             return Ok(deleted);
         }
@@ -172,10 +171,9 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
         const DELETE: &str = "DELETE FROM left_guilds WHERE guild = $1";
         let background = &self.background;
         let present: BTreeSet<GuildId> = guilds.iter().copied().collect();
-        let left = Statement::new("SELECT guild FROM left_guilds");
-        let left: Vec<(i64,)> = background.fetch(left).await?;
-        let left = left.into_iter().map(|(id,)| GuildId(from_column(id)));
-        let back = left.filter(|guild| present.contains(guild));
+        let select = Statement::new("SELECT guild FROM left_guilds");
+        let left: Vec<(i64,)> = background.fetch(select).await?;
+        let back = to_guilds(left).filter(|guild| present.contains(guild));
         let deletions: Vec<_> = back.map(|it| Statement::new(DELETE).bind(it)).collect();
         background.transact(false, deletions).await?;
         Ok(())
@@ -186,10 +184,13 @@ impl<S: Sql> PersonalData for SqlJournal<S> {
              UNION SELECT guild FROM server_settings UNION SELECT guild FROM weekly_boards \
              UNION SELECT guild FROM greetings UNION SELECT guild FROM calls \
              UNION SELECT guild FROM daily_games WHERE guild IS NOT NULL";
-        let guilds: Vec<(i64,)> = self.background.fetch(Statement::new(SELECT)).await?;
-        let guilds = guilds.into_iter().map(|(id,)| GuildId(from_column(id)));
-        Ok(guilds.collect())
+        let rows = self.background.fetch(Statement::new(SELECT)).await?;
+        Ok(to_guilds(rows).collect())
     }
+}
+
+fn to_guilds(rows: Vec<(i64,)>) -> impl Iterator<Item = GuildId> {
+    rows.into_iter().map(|(id,)| GuildId(from_column(id)))
 }
 
 fn to_tables(rows: Vec<(i64,)>) -> Vec<TableId> {

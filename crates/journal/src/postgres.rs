@@ -96,8 +96,10 @@ async fn prepare(
     let starting = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(START_TIMEOUT);
-    let starting = starting.connect_with(options.clone()).await;
-    let starting = starting.map_err(to_store_error)?;
+    let starting = starting
+        .connect_with(options.clone())
+        .await
+        .map_err(to_store_error)?;
     let mut connection = starting.acquire().await.map_err(to_store_error)?;
     let is_ours = in_time(START_TIMEOUT, is_ours(&mut connection)).await;
     if !is_ours.map_err(to_store_error)? {

@@ -186,8 +186,10 @@ impl RecordCipher {
             msg: ciphertext,
             aad: &authenticated,
         };
-        let records = key.cipher.decrypt(&XNonce::from(*nonce), payload);
-        let records = records.map_err(|_| OpenError::Damaged)?;
+        let records = key
+            .cipher
+            .decrypt(&XNonce::from(*nonce), payload)
+            .map_err(|_| OpenError::Damaged)?;
         String::from_utf8(records).map_err(|_| OpenError::Damaged)
     }
 
@@ -198,9 +200,10 @@ impl RecordCipher {
         place: impl SealedPlace,
         stored: String,
     ) -> Result<String, OpenError> {
-        match self.encrypts() && !is_sealed(&stored) {
-            true => Err(OpenError::Damaged),
-            false => self.open(place, stored),
+        if self.encrypts() && !is_sealed(&stored) {
+            Err(OpenError::Damaged)
+        } else {
+            self.open(place, stored)
         }
     }
 
@@ -333,7 +336,11 @@ mod tests {
         }
         for position in 13..stored.len() {
             let mut changed = stored.clone().into_bytes();
-            changed[position] = [b'A', b'B'][usize::from(changed[position] == b'A')];
+            changed[position] = if changed[position] == b'A' {
+                b'B'
+            } else {
+                b'A'
+            };
             let opened = cipher.open(PLACE, String::from_utf8(changed).unwrap());
             assert_eq!(opened, Err(OpenError::Damaged), "{position}");
         }

@@ -105,9 +105,10 @@ fn give_away(file: &File, name: &Path, target: &Path) -> Result<(), RestoreError
 
 /// Moves the copy into place. Returns the name under which the previous journal is kept, if there was one.
 fn replace(partial: &Path, target: &Path) -> Result<Option<PathBuf>, RestoreError> {
-    let replaced = match target.exists() {
-        true => Some(keep(target).map_err(|reason| system(target, reason))?),
-        false => None,
+    let replaced = if target.exists() {
+        Some(keep(target).map_err(|reason| system(target, reason))?)
+    } else {
+        None
     };
     // SQLite would apply the previous journal's log to the copy, so the log is removed first, durably.
     remove_companions(target).map_err(|reason| system(target, reason))?;

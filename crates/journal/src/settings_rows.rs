@@ -209,13 +209,15 @@ async fn fetch_preferences(
 async fn fetch_weekly_boards(sql: &impl Sql) -> Result<Vec<(GuildId, WeeklyBoard)>, SettingsError> {
     const SELECT: &str =
         "SELECT guild, settings FROM server_settings WHERE settings LIKE '%\"weekly_board\"%'";
-    let rows: Result<Vec<(i64, String)>, _> = sql.fetch(Statement::new(SELECT)).await;
-    let rows = rows.map_err(|error| settings_error(&error))?.into_iter();
+    let rows: Vec<(i64, String)> = sql
+        .fetch(Statement::new(SELECT))
+        .await
+        .map_err(|error| settings_error(&error))?;
     let board = |(guild, settings): (i64, String)| {
         let board = parsed::<ServerSettings>(Some(&settings)).weekly_board()?;
         Some((GuildId(from_column(guild)), board))
     };
-    Ok(rows.filter_map(board).collect())
+    Ok(rows.into_iter().filter_map(board).collect())
 }
 
 fn server_row(guild: GuildId) -> Statement {
@@ -227,8 +229,10 @@ fn recipe_row(user: UserId) -> Statement {
 }
 
 async fn read_json(sql: &impl Sql, select: Statement) -> Result<Option<String>, SettingsError> {
-    let rows: Result<Vec<(String,)>, _> = sql.fetch(select).await;
-    let mut rows = rows.map_err(|error| settings_error(&error))?;
+    let mut rows: Vec<(String,)> = sql
+        .fetch(select)
+        .await
+        .map_err(|error| settings_error(&error))?;
     Ok(rows.pop().map(|(json,)| json))
 }
 

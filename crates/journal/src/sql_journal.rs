@@ -118,9 +118,8 @@ impl<S: Sql> Journal for SqlJournal<S> {
     }
 
     async fn last_alive(&self) -> Result<Option<Millis>, JournalError> {
-        let last = self.background.fetch(S::last_alive(&self.process));
-        let last: Vec<(Option<i64>,)> = last.await?;
-        let last = last.first().and_then(|&(at,)| at);
+        let rows: Vec<(Option<i64>,)> = self.background.fetch(S::last_alive(&self.process)).await?;
+        let last = rows.first().and_then(|&(at,)| at);
         Ok(last.map(|at| Millis(from_column(at))))
     }
 
@@ -205,8 +204,9 @@ impl<S: Sql> Store for SqlJournal<S> {
                 .fetch_changed(Statement::new(SELECT_APPLICATION))
                 .await
         };
-        let recorded: Result<Vec<(i64,)>, sqlx::Error> = claim.await;
-        let recorded = recorded.map_err(|error| StoreError::refused(&error, location()))?;
+        let recorded: Vec<(i64,)> = claim
+            .await
+            .map_err(|error: sqlx::Error| StoreError::refused(&error, location()))?;
         match recorded.first().map(|&(id,)| from_column(id)) {
             Some(found) if found != given => Err(StoreError::OtherApplication {
                 location: location(),

@@ -195,12 +195,15 @@ impl SqliteJournal {
         migrations::run(migrations::SQLITE, &mut connection, &location).await?;
         let writable = check_writable(&mut connection).await;
         writable.map_err(to_store_error)?;
-        let readers = open_readers(read_only).await;
-        let readers = readers.map_err(to_store_error)?;
+        let readers = open_readers(read_only).await.map_err(to_store_error)?;
         let beginnings = sqlx::query_as(SELECT_BEGINNINGS).fetch_all(&readers).await;
         check_keys(&cipher, &beginnings.map_err(to_store_error)?, &location)?;
-        let counts = Statement::new(COUNT_SEALED).bind(false).query_as();
-        let counts = counts.fetch_all(&readers).await.map_err(to_store_error)?;
+        let counts = Statement::new(COUNT_SEALED)
+            .bind(false)
+            .query_as()
+            .fetch_all(&readers)
+            .await
+            .map_err(to_store_error)?;
         warn_of_unreadable(&cipher, counts);
         // In milliseconds. Each attempt to lock the file can be short, because the sink retries.
         let attempts = run(&mut connection, "PRAGMA busy_timeout = 100").await;
@@ -232,9 +235,9 @@ impl SqliteJournal {
 
     /// Returns SQLite's synchronous level: 0 never syncs, 2 syncs at each commit.
     pub async fn synchronous(&self) -> Result<i64, JournalError> {
-        let level = Statement::new("PRAGMA synchronous");
-        let level: Vec<(i64,)> = self.sql.fetch_changed(level).await?;
-        Ok(level.first().map_or(0, |&(level,)| level))
+        let query = Statement::new("PRAGMA synchronous");
+        let rows: Vec<(i64,)> = self.sql.fetch_changed(query).await?;
+        Ok(rows.first().map_or(0, |&(level,)| level))
     }
 }
 

@@ -140,8 +140,10 @@ fn encrypt(
 /// Returns true if the connection uses a Unix socket or the loopback interface, so that it does not leave this machine.
 fn is_local(options: &PgConnectOptions) -> bool {
     let host = options.get_host();
-    let address = host.trim_start_matches('[').trim_end_matches(']');
-    let address = address.parse::<IpAddr>();
+    let address = host
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>();
     options.get_socket().is_some()
         || host.starts_with('/')
         || host.eq_ignore_ascii_case("localhost")

@@ -204,8 +204,12 @@ impl Writer {
     /// Appends an entry and returns once it is durable or refused.
     pub(crate) async fn append(&self, entry: EncodedEntry) -> Result<(), JournalError> {
         let (reply, result) = oneshot::channel();
-        let entries = self.queues.lock().as_ref().map(|queues| queues.0.clone());
-        let entries = entries.ok_or_else(closed_error)?;
+        let entries = self
+            .queues
+            .lock()
+            .as_ref()
+            .map(|queues| queues.0.clone())
+            .ok_or_else(closed_error)?;
         let append = PendingAppend { entry, reply };
         entries.send(append).await.map_err(|_| closed_error())?;
         drop(entries);

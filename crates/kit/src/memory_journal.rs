@@ -212,8 +212,10 @@ impl Journal for MemoryJournal {
         self.before(JournalOperation::Load(table)).await?;
         let state = self.state.lock();
         let log = state.tables.get(&table).into_iter();
-        let page = log.flat_map(|table| &table.log);
-        let page = page.filter(|entry| entry.version > after).cloned();
+        let page = log
+            .flat_map(|table| &table.log)
+            .filter(|entry| entry.version > after)
+            .cloned();
         Ok(page.take(LOAD_PAGE).collect())
     }
 
@@ -285,8 +287,9 @@ impl Journal for MemoryJournal {
     async fn find_running(&self, table: TableId) -> Result<Option<RunningTable>, JournalError> {
         self.before(JournalOperation::Find).await?;
         let state = self.state.lock();
-        let found = state.running().filter_map(|one| one.to_running_table());
-        let found = { found }.find(|running| running.table == table);
+        let mut running = state.running().filter_map(|one| one.to_running_table());
+        let found = running.find(|running| running.table == table);
+        drop(running);
         drop(state);
         Ok(found)
     }

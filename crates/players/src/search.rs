@@ -133,8 +133,12 @@ impl Trial {
         model: usize,
         models: usize,
     ) -> (f32, f32) {
-        let pairs = self.values.iter().zip(&other.values);
-        let pairs = pairs.skip(model).step_by(models);
+        let pairs = self
+            .values
+            .iter()
+            .zip(&other.values)
+            .skip(model)
+            .step_by(models);
         let count = pairs.len().max(1) as f32;
         let gains = pairs.map(|(mine, theirs)| mine - theirs);
         let mean = gains.clone().sum::<f32>() / count;

@@ -34,11 +34,11 @@ impl Recipe {
 
     fn parse(text: &str) -> Result<Recipe, EditionError> {
         let mut changes = parse_table(text)?;
-        let base = changes.remove("base").unwrap_or(Value::Boolean(false));
-        let base: EditionId = base
+        let found = changes.remove("base").unwrap_or(Value::Boolean(false));
+        let base: EditionId = found
             .as_str()
             .and_then(|id| id.parse().ok())
-            .ok_or_else(|| EditionError::at("base", base, "the id of an edition"))?;
+            .ok_or_else(|| EditionError::at("base", found, "the id of an edition"))?;
         let mut has = |key: &str| changes.remove(key) == Some(Value::Boolean(true));
         let self_nope = has("self-nope");
         let decks = if has("two-decks") {

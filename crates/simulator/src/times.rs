@@ -44,8 +44,8 @@ mod tests {
 
     #[test]
     fn a_percentile_is_the_time_that_this_share_of_all_does_not_exceed() {
-        let times: Vec<_> = (1..=200).rev().map(Duration::from_millis).collect();
-        let times = Times::of(&times);
+        let measured: Vec<_> = (1..=200).rev().map(Duration::from_millis).collect();
+        let times = Times::of(&measured);
         let milliseconds = [0.5, 0.99, 0.999, 1.0].map(|share| times.at(share).as_millis());
         assert_eq!(milliseconds, [100, 198, 200, 200]);
         assert_eq!(Times::default().at(0.5), Duration::ZERO);

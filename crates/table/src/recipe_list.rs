@@ -50,8 +50,11 @@ pub struct ChosenRecipe {
 impl ChosenRecipe {
     /// Returns as much of the name as fits into a control's id next to the code. Replaces colons, the id's separators.
     pub(crate) fn short_name(&self) -> ShortName {
-        let name = self.name.as_ref().map_or("", RecipeName::as_str);
-        let name = name.replace(':', "\u{a789}");
+        let name = self
+            .name
+            .as_ref()
+            .map_or("", RecipeName::as_str)
+            .replace(':', "\u{a789}");
         let room = MAX_CODE_AND_NAME.saturating_sub(self.code.as_str().len());
         let fits = |text: &str| text.encode_utf16().count() <= room;
         let cuts = name.char_indices().rev();

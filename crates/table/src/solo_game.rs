@@ -138,10 +138,12 @@ impl SoloGame {
         let Some(seat) = self.next_seat() else {
             return false;
         };
-        let intent = match seat == PERSON {
-            false => self.choose_for_computer(seat, strength),
-            true if self.must_pass() => Some(Intent::Pass),
-            true => return false,
+        let intent = if seat != PERSON {
+            self.choose_for_computer(seat, strength)
+        } else if self.must_pass() {
+            Some(Intent::Pass)
+        } else {
+            return false;
         };
         let is_done = intent.is_some_and(|intent| self.perform(seat, intent).is_ok());
         debug_assert!(is_done, "a computer has no legal move");

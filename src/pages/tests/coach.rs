@@ -57,8 +57,8 @@ async fn nobody_else_is_shown_how_a_player_played() {
             assert_eq!(answer(&fixture, ADA, HERE, forged).await, refused);
         }
     }
-    let beyond = story(1, StoryPage::Step(u16::MAX));
-    let beyond = answer(&fixture, ADA, HERE, beyond).await;
+    let last_step = story(1, StoryPage::Step(u16::MAX));
+    let beyond = answer(&fixture, ADA, HERE, last_step).await;
     assert_eq!(beyond, error(InteractionError::NoStep));
 }
 

@@ -355,8 +355,8 @@ async fn a_game_can_be_finished_for_an_hour_after_its_day_and_then_its_secret_is
     let untold = error(InteractionError::DailySecretUnavailable);
     let refused = fixture.daily(late, Some(stamp(DAY)), PROOF).await;
     assert_eq!(refused, untold);
-    let bob = here(BOB, DAY.ends());
-    let bob = fixture.daily(bob, Some(stamp(DAY)), Intent::Start).await;
+    let late = here(BOB, DAY.ends());
+    let bob = fixture.daily(late, Some(stamp(DAY)), Intent::Start).await;
     assert!(offers(&bob, Intent::Start) && !offers(&bob, PROOF), "{bob}");
 
     let over = here(ADA, DAY.closes());

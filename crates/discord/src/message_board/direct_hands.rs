@@ -39,8 +39,10 @@ impl DirectHands {
         } else {
             Urgency::Unattended
         };
-        let slot = self.slots.entry(hand);
-        let slot = slot.or_insert_with(|| slot_at(hand, place));
+        let slot = self
+            .slots
+            .entry(hand)
+            .or_insert_with(|| slot_at(hand, place));
         slot.show(screen, MessageUpdate::Edit, urgency, timers);
         slot.is_last = false;
         let message = slot.direct_message();
@@ -62,8 +64,10 @@ impl DirectHands {
         if place == HandPlace::New && !self.slots.contains_key(&hand) {
             return;
         }
-        let slot = self.slots.entry(hand);
-        let slot = slot.or_insert_with(|| slot_at(hand, place));
+        let slot = self
+            .slots
+            .entry(hand)
+            .or_insert_with(|| slot_at(hand, place));
         slot.show(screen, MessageUpdate::Edit, Urgency::Urgent, timers);
         slot.is_last = true;
     }

@@ -197,8 +197,9 @@ impl Panel {
     fn take_earlier(&mut self, now: Instant) -> Vec<PrivateMessage> {
         let shown = self.shown.as_ref().and_then(|shown| shown.id);
         let earlier = std::mem::take(&mut self.earlier).into_iter().rev();
-        let others = earlier.filter(|message| message.id.is_none() || message.id != shown);
-        let others: Vec<_> = others.collect();
+        let others: Vec<_> = earlier
+            .filter(|message| message.id.is_none() || message.id != shown)
+            .collect();
         others.iter().for_each(|_| self.count_request(now));
         others
     }
@@ -416,9 +417,10 @@ impl Panels {
         };
         panel.shown = message;
         let is_next = matches!(&panel.state, PanelState::Busy(Some(_))) && answer.acknowledges;
-        let earlier = match is_next {
-            true => Vec::new(),
-            false => panel.take_earlier(now),
+        let earlier = if is_next {
+            Vec::new()
+        } else {
+            panel.take_earlier(now)
         };
         self.delete_messages(earlier, now);
         self.go_on(id, table, timers);

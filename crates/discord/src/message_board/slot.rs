@@ -67,8 +67,9 @@ pub(super) struct Slot {
 impl Slot {
     pub(super) fn new(id: SlotId, place: Option<Place>, initial: &InitialState) -> Self {
         let posted = initial.posted();
-        let recorded = posted.and_then(|posted| posted.message);
-        let recorded = recorded.and_then(message_of);
+        let recorded = posted
+            .and_then(|posted| posted.message)
+            .and_then(message_of);
         let replaced = posted.map_or(&[][..], |posted| &posted.replaced);
         Self {
             id,
@@ -119,8 +120,8 @@ impl Slot {
         screen: Screen,
         timers: &mut Timers,
     ) -> Option<Callback> {
-        let clicked = callback.clicked.filter(|clicked| !clicked.private);
-        let clicked = clicked.map(|clicked| clicked.message);
+        let public = callback.clicked.filter(|clicked| !clicked.private);
+        let clicked = public.map(|clicked| clicked.message);
         self.adopt_clicked(clicked);
         let replacing = self.in_flight.is_posting() || self.newest.due() > Some(UpdateKind::Edit);
         let is_table = clicked.is_some() && clicked == self.current.id();
@@ -373,8 +374,11 @@ impl Slot {
         let last = found.last().map(|message| message.id);
         self.newest_seen = self.newest_seen.max(last);
         let game_end = self.shown_game_end(found);
-        let live = found.iter().filter(|message| message.game_end.is_none());
-        let live: Vec<_> = live.map(|message| message.id).collect();
+        let live: Vec<_> = found
+            .iter()
+            .filter(|message| message.game_end.is_none())
+            .map(|message| message.id)
+            .collect();
         let newest = game_end.or(live.last().copied()).max(current);
         let shows_game_end = game_end.is_some() && game_end == newest;
         if shows_game_end {

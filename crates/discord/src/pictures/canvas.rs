@@ -68,12 +68,16 @@ impl Canvas {
             // Writing to a string does not fail.
             let _ = write!(path, "{command}{:.1} {:.1}", place.x, place.y);
         }
-        let dashes: Vec<_> = pen.dashes.iter().map(ToString::to_string).collect();
-        let dashes = match dashes.as_slice() {
+        let lengths: Vec<_> = pen.dashes.iter().map(ToString::to_string).collect();
+        let dashes = match lengths.as_slice() {
             [] => "none".to_owned(),
-            dashes => dashes.join(" "),
+            lengths => lengths.join(" "),
         };
-        let cap = ["butt", "round"][usize::from(pen.dashes.is_empty())];
+        let cap = if pen.dashes.is_empty() {
+            "round"
+        } else {
+            "butt"
+        };
         self.shape(format_args!(
             r#"<path d="{path}" fill="none" stroke="{}" stroke-width="{:.1}" stroke-dasharray="{dashes}" stroke-linecap="{cap}" stroke-linejoin="round"/>"#,
             pen.colour, pen.width

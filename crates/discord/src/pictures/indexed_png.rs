@@ -35,9 +35,10 @@ pub(super) fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, DrawError> {
         .collect();
     let index = |(place, colour): (usize, &Colour)| {
         let is_exact = place < exact || colours.len() <= MAX_COLOURS;
-        let index = match is_exact {
-            true => place as u8,
-            false => coarse[&fine_of(*colour)],
+        let index = if is_exact {
+            place as u8
+        } else {
+            coarse[&fine_of(*colour)]
         };
         (*colour, index)
     };
@@ -67,8 +68,10 @@ fn palette(colours: &[Colour], pixels: &[Colour]) -> Vec<Colour> {
     let mut groups: Vec<_> = groups.into_values().collect();
     groups.sort_by_key(|group| u32::MAX - group[0]);
     let average = |group: [u32; 5]| [1, 2, 3, 4].map(|part| (group[part] / group[0]) as u8);
-    let averages = groups.into_iter().map(average);
-    let averages = averages.take(MAX_COLOURS - EXACT_COLOURS);
+    let averages = groups
+        .into_iter()
+        .map(average)
+        .take(MAX_COLOURS - EXACT_COLOURS);
     exact.iter().copied().chain(averages).collect()
 }
 

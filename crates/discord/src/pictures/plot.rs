@@ -61,8 +61,9 @@ fn distance(chart: &Chart) -> f64 {
     let distance = |line: &ChartLine| {
         let end = line.end();
         let mut earlier = winner.points.iter().rev();
-        let then = earlier.find(|point| point.turn <= end.turn);
-        let then = then.map_or(ChartPoint::START, |point| *point);
+        let then = earlier
+            .find(|point| point.turn <= end.turn)
+            .map_or(ChartPoint::START, |point| *point);
         (end.chance.fraction() - then.chance.fraction()).abs()
     };
     others.iter().map(distance).fold(0.0, f64::max)
@@ -208,8 +209,11 @@ fn draw_end_mark(canvas: &mut Canvas, track: &Track<'_>, top: f64, taken: &mut V
         let is_right = place.x > FIRST_TURN - MARK / 2.0 && place.x < LAST_TURN + 40.0;
         is_inside && is_right && taken.iter().all(|other| !overlaps(**place, *other))
     };
-    let place = candidates.iter().find(is_free);
-    let place = place.copied().unwrap_or(candidates[0]);
+    let place = candidates
+        .iter()
+        .find(is_free)
+        .copied()
+        .unwrap_or(candidates[0]);
     canvas.face(line.seat, place, MARK);
     taken.push((place, MARK));
 }

@@ -52,8 +52,8 @@ pub(super) fn draw(canvas: &mut Canvas, middle: f64, seats: &[Seat], crown: &'st
             let y = y + across * right.1 + along * down.1;
             format!("{x:.1} {y:.1}")
         };
-        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        let corners = corners.map(|(across, along)| corner(across, along));
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(across, along)| corner(across, along));
         canvas.outline(&format!("M{}Z", corners.join("L")), colour);
     }
     for (place, (block, seat)) in BLOCKS.iter().zip(seats).enumerate() {

@@ -50,8 +50,8 @@ impl Scripted {
     async fn post_button(&self) -> (Result<Value, RequestError>, Vec<bool>) {
         let result = self.send(&POST).await;
         let sent = std::mem::take(&mut *self.discord.sent.lock().unwrap());
-        let pictures = { sent.iter() }.map(|(.., body)| body["emoji"]["id"] == "17");
-        (result, pictures.collect())
+        let has_picture = |(.., body): &(_, _, Value)| body["emoji"]["id"] == "17";
+        (result, sent.iter().map(has_picture).collect())
     }
 }
 
@@ -79,8 +79,11 @@ async fn repeated_limits_of_a_request_double_its_pause_whatever_discord_asks_for
     let scripted = Scripted::new(vec![limit; 4]);
     assert!(scripted.send(&POST).await.is_ok());
     let sent = scripted.discord.sent.lock().unwrap();
-    let pauses = sent.windows(2).map(|pair| pair[1].1 - pair[0].1);
-    let pauses: Vec<_> = pauses.map(|pause| pause.as_millis() / 100).collect();
+    let pauses: Vec<_> = sent
+        .windows(2)
+        .map(|pair| pair[1].1 - pair[0].1)
+        .map(|pause| pause.as_millis() / 100)
+        .collect();
     assert_eq!(pauses, [0, 5, 10, 20]);
 }
 

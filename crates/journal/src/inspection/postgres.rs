@@ -26,8 +26,9 @@ pub(super) async fn inspect(
 ) -> Result<PostgresInspection, StoreError> {
     let location = address.to_string();
     let to_store_error = |error: sqlx::Error| store_error(&error, &location);
-    let connection = in_time(TIMEOUT, address.options().connect()).await;
-    let mut connection = connection.map_err(to_store_error)?;
+    let mut connection = in_time(TIMEOUT, address.options().connect())
+        .await
+        .map_err(to_store_error)?;
     let reading = timeout(TIMEOUT, read(&mut connection, address, cipher)).await;
     let inspection = reading.map_err(|_| to_store_error(sqlx::Error::PoolTimedOut))??;
     let closed = in_time(TIMEOUT, connection.close()).await;
@@ -44,8 +45,11 @@ async fn read(
     let schema = read_schema(connection, cipher, &location).await?;
     let mut unreadable = Vec::new();
     if let Schema::Current(_) = schema {
-        let counts = Statement::new(COUNT_SEALED).bind(true).query_as();
-        let counts = counts.fetch_all(&mut *connection).await;
+        let counts = Statement::new(COUNT_SEALED)
+            .bind(true)
+            .query_as()
+            .fetch_all(&mut *connection)
+            .await;
         unreadable = unreadable_texts(cipher, counts.map_err(to_store_error)?);
     }
     let (processes, application) = match schema {
@@ -83,12 +87,13 @@ async fn read_schema(
         .fetch_one(&mut *connection)
         .await
         .map_err(to_store_error)?;
-    let found = match exists {
-        false => None,
-        true => sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+    let found = if exists {
+        sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
             .fetch_one(&mut *connection)
             .await
-            .map_err(to_store_error)?,
+            .map_err(to_store_error)?
+    } else {
+        None
     };
     let schema = Schema::new(found, migrations::newest(migrations::POSTGRES), location)?;
     let is_current = matches!(schema, Schema::Current(_));
@@ -100,8 +105,9 @@ async fn read_schema(
         return Err(StoreError::Forbidden(location.to_owned()));
     }
     if schema != Schema::Empty {
-        let beginnings = sqlx::query_as(SELECT_BEGINNINGS);
-        let beginnings = beginnings.fetch_all(connection).await;
+        let beginnings = sqlx::query_as(SELECT_BEGINNINGS)
+            .fetch_all(connection)
+            .await;
         check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
     }
     Ok(schema)
@@ -117,10 +123,12 @@ async fn may_create_tables(connection: &mut PgConnection) -> Result<bool, sqlx::
 /// Returns the number of processes that hold a lease, and the recorded application.
 async fn read_users(connection: &mut PgConnection) -> Result<(u64, Option<u64>), sqlx::Error> {
     const COUNT_HOLDERS: &str = "SELECT count(*) FROM leases WHERE until > now()";
-    let holders = sqlx::query_scalar(COUNT_HOLDERS);
-    let holders: i64 = holders.fetch_one(&mut *connection).await?;
-    let application = sqlx::query_scalar(SELECT_APPLICATION);
-    let application = application.fetch_optional(connection).await?;
+    let holders: i64 = sqlx::query_scalar(COUNT_HOLDERS)
+        .fetch_one(&mut *connection)
+        .await?;
+    let application = sqlx::query_scalar(SELECT_APPLICATION)
+        .fetch_optional(connection)
+        .await?;
     Ok((from_column(holders), application.map(from_column)))
 }
 

@@ -60,28 +60,36 @@ async fn read(
     let schema = Schema::new(found, migrations::newest(migrations::SQLITE), location)?;
     let (mut application, mut unreadable) = (None, Vec::new());
     if schema != Schema::Empty {
-        let beginnings = sqlx::query_as(SELECT_BEGINNINGS);
-        let beginnings = beginnings.fetch_all(&mut connection).await;
+        let beginnings = sqlx::query_as(SELECT_BEGINNINGS)
+            .fetch_all(&mut connection)
+            .await;
         check_keys(cipher, &beginnings.map_err(to_store_error)?, location)?;
-        let recorded = sqlx::query_scalar(SELECT_APPLICATION);
-        let recorded = recorded.fetch_optional(&mut connection).await;
+        let recorded = sqlx::query_scalar(SELECT_APPLICATION)
+            .fetch_optional(&mut connection)
+            .await;
         application = recorded.map_err(to_store_error)?.map(from_column);
     }
     if let Schema::Current(_) = schema {
-        let counts = Statement::new(COUNT_SEALED).bind(true).query_as();
-        let counts = counts.fetch_all(&mut connection).await;
+        let counts = Statement::new(COUNT_SEALED)
+            .bind(true)
+            .query_as()
+            .fetch_all(&mut connection)
+            .await;
         unreadable = unreadable_texts(cipher, counts.map_err(to_store_error)?);
     }
-    let version = sqlx::query_scalar("SELECT sqlite_version()");
-    let version = version.fetch_one(&mut connection).await;
-    let version = version.map_err(to_store_error)?;
+    let version = sqlx::query_scalar("SELECT sqlite_version()")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(to_store_error)?;
     connection.close().await.map_err(to_store_error)?;
     Ok((version, schema, application, unreadable))
 }
 
 pub(crate) async fn connect(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    let options = SqliteConnectOptions::new().filename(file).read_only(true);
-    let options = options.busy_timeout(Duration::from_secs(2));
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(true)
+        .busy_timeout(Duration::from_secs(2));
     options.disable_statement_logging().connect().await
 }
 

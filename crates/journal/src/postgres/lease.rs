@@ -82,8 +82,9 @@ async fn acquire(
     let mut transaction = connection.begin().await?;
     let lock = Statement::new(LOCK).bind(ACQUISITION_LOCK);
     transaction.execute(lock).await?;
-    let others = Statement::new(OTHERS).bind(clusters);
-    let others: Vec<(i32, bool, Option<i64>)> = transaction.fetch(others).await?;
+    let others: Vec<(i32, bool, Option<i64>)> = transaction
+        .fetch(Statement::new(OTHERS).bind(clusters))
+        .await?;
     if let Some((live, ..)) = others.iter().find(|(_, is_live, _)| *is_live) {
         return Ok(Acquired::OtherClusters(live.unsigned_abs()));
     }

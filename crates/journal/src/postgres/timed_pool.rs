@@ -128,8 +128,10 @@ impl Sql for TimedPool {
             "UPDATE tables SET message = $4, replaced = $5 WHERE id = $3 AND ",
             holds_lease!("$1", "$2")
         );
-        let statement = journal.process.of_cluster(UPDATE_POSTED).bind(table);
-        let statement = statement
+        let statement = journal
+            .process
+            .of_cluster(UPDATE_POSTED)
+            .bind(table)
             .bind(posted.message)
             .bind(ids_to_json(&posted.replaced));
         match journal.sql.execute(statement).await? {

@@ -27,8 +27,9 @@ impl Fixture {
     async fn open(cipher: RecordCipher) -> Self {
         let folder = tempfile::tempdir().expect("a folder for a test");
         let url = StorageUrl::Sqlite(folder.path().join("kittens.db"));
-        let store = journal::open_encrypted(&url, cipher).await;
-        let store = store.expect("a new file opens");
+        let store = journal::open_encrypted(&url, cipher)
+            .await
+            .expect("a new file opens");
         for table in [1, 2] {
             assert_eq!(store.append(&first(table)).await, Ok(()));
             assert_eq!(store.append(&touched(table, 2)).await, Ok(()));
@@ -59,12 +60,14 @@ async fn a_backup_of_a_journal_in_use_is_whole_and_becomes_the_journal() {
     let fixture = Fixture::open(RecordCipher::plain()).await;
     let backup = fixture.back_up("backup.db").await;
     assert_eq!(fixture.store.append(&touched(1, 3)).await, Ok(()));
-    let summary = check_backup(&backup, &RecordCipher::plain()).await;
-    let summary = summary.expect("the backup is whole");
+    let summary = check_backup(&backup, &RecordCipher::plain())
+        .await
+        .expect("the backup is whole");
     assert_eq!((summary.tables, summary.running), (2, 2));
     assert_eq!((summary.entries, summary.unread), (4, 0));
-    let restored = journal::open(&StorageUrl::Sqlite(backup)).await;
-    let restored = restored.expect("the backup opens as a journal");
+    let restored = journal::open(&StorageUrl::Sqlite(backup))
+        .await
+        .expect("the backup opens as a journal");
     let entries = restored.load(TableId(1)).await.expect("they are readable");
     assert_eq!(entries, [first(1), touched(1, 2)]);
     assert_eq!(restored.append(&touched(1, 3)).await, Ok(()));
@@ -105,12 +108,14 @@ async fn without_a_journal_there_is_no_backup() {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let (source, target) = (folder.path().join("kittens.db"), folder.path().join("b.db"));
     let plain = RecordCipher::plain();
-    let error = write_backup(&source, &target, &plain).await;
-    let error = error.expect_err("there is no source");
+    let error = write_backup(&source, &target, &plain)
+        .await
+        .expect_err("there is no source");
     assert!(matches!(error, BackupError::System { .. }), "{error}");
     fs::write(&source, "").expect("a file");
-    let error = write_backup(&source, &target, &plain).await;
-    let error = error.expect_err("the source is empty");
+    let error = write_backup(&source, &target, &plain)
+        .await
+        .expect_err("the source is empty");
     assert!(matches!(error, BackupError::Empty(_)), "{error}");
     let files = folder.path().read_dir().expect("the folder is readable");
     assert_eq!(files.count(), 1, "only the source is there");
@@ -141,8 +146,9 @@ async fn an_encrypted_backup_is_read_as_far_as_its_key_is_there() {
     let fixture = Fixture::open(cipher(&['a'])).await;
     let backup = fixture.back_up("backup.db").await;
     for (cipher, unread) in [(cipher(&['a']), 0), (cipher(&['b']), 4)] {
-        let summary = check_backup(&backup, &cipher).await;
-        let summary = summary.expect("the backup is whole");
+        let summary = check_backup(&backup, &cipher)
+            .await
+            .expect("the backup is whole");
         assert_eq!((summary.entries, summary.unread), (4, unread));
     }
 }

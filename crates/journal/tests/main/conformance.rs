@@ -197,8 +197,10 @@ async fn a_closed_table_is_listed_until_its_messages_are_cleared(journal: &dyn J
     }
     assert_eq!(journal.closed_with_messages().await, Ok(vec![]));
     append_all(journal, [closed(1, 2), closed(3, 2)]).await;
-    let listed = journal.closed_with_messages().await;
-    let mut listed = listed.expect("it is readable");
+    let mut listed = journal
+        .closed_with_messages()
+        .await
+        .expect("it is readable");
     listed.sort_by_key(|closed| closed.table.0);
     let listed: Vec<_> = listed.into_iter().map(|it| (it.table, it.posted)).collect();
     // No message of table 3 was recorded, but the table may have sent direct messages.
@@ -287,8 +289,12 @@ async fn the_last_chosen_preferences_are_stored(store: &dyn Store) {
     let explained = [true, false, true].map(|one| change(&|to| to.hand_explained = Some(one)));
     let reminders = [true, false].map(|one| change(&|to| to.reminders_off = Some(one)));
     let silence = [Some(23), None].map(|one| change(&|to| to.silent_from = Some(one)));
-    let changes = hands.into_iter().chain(languages).chain(display_modes);
-    let changes = changes.chain(reminders).chain(silence);
+    let changes = hands
+        .into_iter()
+        .chain(languages)
+        .chain(display_modes)
+        .chain(reminders)
+        .chain(silence);
     for change in changes.chain(hands).chain(explained) {
         expected = expected.with(change);
         let changed = store.change(first_user, change, Millis(1)).await;
@@ -373,8 +379,9 @@ pub(crate) async fn encrypted_sqlite() -> (TempDir, Arc<dyn Store>) {
 
 /// Runs a statement in an SQLite file, which is created if it does not exist. Returns the open connection.
 pub(crate) async fn execute(file: &Path, sql: &str) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(file);
-    let options = options.create_if_missing(true);
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true);
     let mut connection = options.connect().await.expect("SQLite opens the file");
     let done = connection.execute(AssertSqlSafe(sql.to_owned())).await;
     done.expect("SQLite runs the statement");
@@ -502,8 +509,9 @@ async fn each_server_has_the_settings_that_were_stored_last(store: &dyn Store) {
 }
 
 async fn concurrent_changes_of_a_servers_settings_all_last(store: &dyn Store) {
-    let changes = (1..=20).map(|id| ServerChange::AllowChannel(ChannelId(id)));
-    let changes = changes.map(|change| store.change_settings(GuildId(2), change));
+    let changes = (1..=20)
+        .map(|id| ServerChange::AllowChannel(ChannelId(id)))
+        .map(|change| store.change_settings(GuildId(2), change));
     for changed in join_all(changes).await {
         changed.expect("each change is stored");
     }

@@ -136,8 +136,9 @@ async fn a_server_with_another_programs_tables_a_newer_schema_or_no_such_databas
 }
 
 async fn run(server: &Server, database: &str, sql: &'static str) {
-    let connection = PgConnection::connect(&server.address(database)).await;
-    let mut connection = connection.expect("the database is there");
+    let mut connection = PgConnection::connect(&server.address(database))
+        .await
+        .expect("the database is there");
     let done = sqlx::query(sql).execute(&mut connection).await;
     done.expect("PostgreSQL runs the statement");
 }
@@ -224,8 +225,9 @@ async fn closing_releases_the_file_and_refuses_further_reads_and_writes() {
     let file = file(&folder);
     let log = PathBuf::from(format!("{}-wal", file.display()));
     assert!(!log.exists(), "the log was not copied into the file");
-    let again = journal::open(&StorageUrl::Sqlite(file)).await;
-    let again = again.expect("the file is free, though the first store still exists");
+    let again = journal::open(&StorageUrl::Sqlite(file))
+        .await
+        .expect("the file is free, though the first store still exists");
     assert_eq!(again.load(TableId(1)).await, Ok(vec![first(1)]));
     again.close().await;
 }

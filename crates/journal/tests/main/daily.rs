@@ -41,8 +41,8 @@ pub(crate) async fn stores(store: &dyn Store, person: UserId, attempt: Attempt) 
 
 async fn a_day_has_the_secret_that_came_first(store: &dyn Store) {
     assert_eq!(store.daily_secret(TODAY, None).await, Ok(None));
-    let drawn = (1..6).map(|byte| store.daily_secret(TODAY, Some(Secret::new([byte; 32]))));
-    let drawn = join_all(drawn).await;
+    let draws = (1..6).map(|byte| store.daily_secret(TODAY, Some(Secret::new([byte; 32]))));
+    let drawn = join_all(draws).await;
     assert!(drawn[0] != Ok(None) && drawn.iter().all(|one| *one == drawn[0]));
     assert_eq!(store.daily_secret(TODAY, None).await, drawn[0]);
     assert_eq!(store.daily_secret(TODAY.back(1), None).await, Ok(None));
@@ -92,8 +92,10 @@ async fn results_are_those_of_a_server_without_people_who_hide(store: &dyn Store
 
 /// Returns the ranks and people on the board that `reader` sees.
 async fn board(store: &dyn Store, reader: UserId) -> Vec<(u32, u64)> {
-    let board = store.daily_board(GUILD, TODAY, reader).await;
-    let board = board.expect("the journal is readable");
+    let board = store
+        .daily_board(GUILD, TODAY, reader)
+        .await
+        .expect("the journal is readable");
     board.iter().map(|row| (row.rank, row.person.0)).collect()
 }
 
@@ -104,8 +106,9 @@ async fn a_board_has_the_ten_best_and_ones_own_row_with_its_rank(store: &dyn Sto
         (result.place, result.turns) = (2, 100 - (person as u32 / 2));
         assert!(stores(store, UserId(person), attempt).await);
     }
-    let best = (1..=10).map(|row| (if row == 1 { 1 } else { row / 2 * 2 }, u64::from(row)));
-    let mut best: Vec<(u32, u64)> = best.collect();
+    let mut best: Vec<(u32, u64)> = (1..=10)
+        .map(|row| (if row == 1 { 1 } else { row / 2 * 2 }, u64::from(row)))
+        .collect();
     assert_eq!(board(store, BOB).await, best);
     best.push((60, 60));
     assert_eq!(board(store, UserId(60)).await, best);

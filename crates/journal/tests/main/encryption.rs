@@ -22,8 +22,10 @@ const NAME: &str = "Ада";
 
 /// Opens a journal with a cipher that lacks its key, and returns the text of the error.
 async fn refusal(url: &StorageUrl, other: RecordCipher) -> String {
-    let error = journal::open_encrypted(url, other).await.err();
-    let error = error.expect("the key is missing");
+    let error = journal::open_encrypted(url, other)
+        .await
+        .err()
+        .expect("the key is missing");
     assert!(matches!(error, StoreError::MissingKey { .. }), "{error}");
     error.to_string()
 }
@@ -152,8 +154,9 @@ async fn execute(url: &StorageUrl, sql: &'static str) {
         StorageUrl::Memory => panic!("it is in no database"),
         StorageUrl::Sqlite(file) => change_file(file, sql).await,
         StorageUrl::Postgres(address) => {
-            let connection = PgConnection::connect_with(&address.options()).await;
-            let mut connection = connection.expect("the database answers");
+            let mut connection = PgConnection::connect_with(&address.options())
+                .await
+                .expect("the database answers");
             let done = sqlx::query(sql).execute(&mut connection).await;
             done.expect("the statement runs");
         }

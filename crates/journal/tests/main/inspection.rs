@@ -64,8 +64,11 @@ async fn a_journal_belongs_to_the_first_application_that_claims_it() {
         for _ in 0..2 {
             store.claim_application(7).await.expect("it is its own");
         }
-        let error = store.claim_application(8).await;
-        let error = error.expect_err("it has an owner").to_string();
+        let error = store
+            .claim_application(8)
+            .await
+            .expect_err("it has an owner")
+            .to_string();
         let both = "belong to application 7, and the token to application 8";
         assert!(error.contains(both), "{error}");
         store.close().await;
@@ -109,10 +112,10 @@ async fn an_account_that_may_not_create_tables_is_named_with_what_to_do() {
 #[tokio::test]
 async fn a_server_that_is_away_is_named_with_what_to_do() {
     // Nothing listens on this port.
-    let url = StorageUrl::parse("postgres://bot:hunter2@127.0.0.1:1/kittens");
-    let url = url.expect("an address");
-    let error = inspect(&url, &RecordCipher::plain()).await;
-    let error = error.expect_err("it is away");
+    let url = StorageUrl::parse("postgres://bot:hunter2@127.0.0.1:1/kittens").expect("an address");
+    let error = inspect(&url, &RecordCipher::plain())
+        .await
+        .expect_err("it is away");
     assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
     let sentence = error.to_string();
     let address = "postgres://127.0.0.1:1/kittens";
@@ -126,15 +129,18 @@ async fn a_missing_key_and_a_file_of_another_kind_are_found_before_the_bot_start
     let folder = tempfile::tempdir().expect("a folder for a test");
     let file = folder.path().join("kittens.db");
     let url = StorageUrl::Sqlite(file.clone());
-    let store = journal::open_encrypted(&url, cipher(&['a'])).await;
-    let store = store.expect("a new file opens");
+    let store = journal::open_encrypted(&url, cipher(&['a']))
+        .await
+        .expect("a new file opens");
     assert_eq!(store.append(&first(1)).await, Ok(()));
     store.close().await;
-    let error = inspect(&url, &cipher(&['b'])).await;
-    let error = error.expect_err("it is another key");
+    let error = inspect(&url, &cipher(&['b']))
+        .await
+        .expect_err("it is another key");
     assert!(matches!(error, StoreError::MissingKey { .. }), "{error}");
     fs::write(&file, "Dear cat, ".repeat(200)).expect("a file is written");
-    let error = inspect(&url, &RecordCipher::plain()).await;
-    let error = error.expect_err("it is a letter");
+    let error = inspect(&url, &RecordCipher::plain())
+        .await
+        .expect_err("it is a letter");
     assert!(matches!(error, StoreError::Foreign(_)), "{error}");
 }

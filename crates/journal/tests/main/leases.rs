@@ -197,8 +197,7 @@ async fn clusters_are_held_apart_and_another_number_of_them_waits_until_all_have
     assert_eq!(late.acquire_lease().await, Ok(Acquired::OtherClusters(2)));
     second.close().await;
     assert_eq!(late.acquire_lease().await, Ok(Acquired::OtherClusters(2)));
-    let rows = sqlx::query_scalar("SELECT count(*) FROM leases");
-    let rows: i64 = rows
+    let rows: i64 = sqlx::query_scalar("SELECT count(*) FROM leases")
         .fetch_one(&mut fixture.connection)
         .await
         .expect("it answers");

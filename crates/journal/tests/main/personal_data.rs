@@ -56,8 +56,10 @@ async fn open(journal: &dyn Journal, table: u64) {
 }
 
 async fn people_at(journal: &dyn Journal, table: u64) -> BTreeSet<UserId> {
-    let entries = journal.load(TableId(table)).await;
-    let entries = entries.expect("the journal is readable");
+    let entries = journal
+        .load(TableId(table))
+        .await
+        .expect("the journal is readable");
     entries.iter().flat_map(Entry::people).collect()
 }
 
@@ -240,8 +242,8 @@ async fn each_entry_of_a_table_has_the_name_and_the_message_that_it_was_written_
     assert_eq!(journal.request_erasure(BOB).await, Ok(()));
     append(journal, [posted(7, 77_777), later(1, 8, closed(1).records)]).await;
     delete_all(journal, NEVER).await;
-    let left = journal.load(TableId(1)).await.expect("it is readable");
-    let left = format!("{left:?} {}", serde_json::json!(left));
+    let entries = journal.load(TableId(1)).await.expect("it is readable");
+    let left = format!("{entries:?} {}", serde_json::json!(entries));
     for gone in [BOB.to_string(), (1_u64 << 60).to_string()] {
         assert!(!left.contains(&gone), "{gone} in {left}");
     }

@@ -67,9 +67,11 @@ async fn entries(file: &Path) -> Vec<Entry> {
 
 /// Returns the content of all files in a folder, except the lock, which is empty.
 fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let files = folder.read_dir().expect("a folder");
-    let files = files.map(|file| file.expect("a file").path());
-    let files = files.filter(|file| !file.ends_with("kittens.db.lock"));
+    let files = folder
+        .read_dir()
+        .expect("a folder")
+        .map(|file| file.expect("a file").path())
+        .filter(|file| !file.ends_with("kittens.db.lock"));
     let read = |file: PathBuf| {
         let bytes = fs::read(&file).expect("it is readable");
         (file, bytes)

@@ -270,8 +270,10 @@ async fn a_hidden_person_is_on_no_board_and_in_nobody_elses_statistics(store: &d
     assert_eq!(stats(store, ADA, HERE).await.games, 3);
     let bobs = stats(store, BOB, HERE).await;
     assert_eq!((bobs.victim, bobs.nemesis, bobs.games), (None, None, 3));
-    let changes = store.rating_changes(TableId(1), 1).await;
-    let changes = changes.expect("it is readable");
+    let changes = store
+        .rating_changes(TableId(1), 1)
+        .await
+        .expect("it is readable");
     let people: Vec<UserId> = changes.iter().map(|change| change.person).collect();
     assert_eq!(people, [BOB]);
 }
@@ -280,8 +282,10 @@ async fn ratings_are_shown_from_the_tenth_game_on(store: &dyn Store) {
     let games: Vec<&[UserId]> = vec![&[ADA, BOB, CLEO]; 11];
     play(store, 1, &games).await;
     let change = async |game| {
-        let changes = store.rating_changes(TableId(1), game).await;
-        let changes = changes.expect("it is readable");
+        let changes = store
+            .rating_changes(TableId(1), game)
+            .await
+            .expect("it is readable");
         let people: Vec<UserId> = changes.iter().map(|change| change.person).collect();
         assert_eq!(people, [ADA, BOB, CLEO]);
         let killers: Vec<_> = changes.iter().map(|change| change.killer).collect();

@@ -45,8 +45,8 @@ async fn entries_come_first_and_everything_else_shares_their_transactions() {
         let storing = stores(&*store, UserId(person), attempt(1, None));
         storing.map(|done| stored.fetch_add(usize::from(done), Ordering::Relaxed))
     }));
-    let entry = touched(1, 2);
-    let entry = store.append(&entry).map(|appended| {
+    let touch = touched(1, 2);
+    let entry = store.append(&touch).map(|appended| {
         assert_eq!(appended, Ok(()));
         stored.load(Ordering::Relaxed)
     });

@@ -57,8 +57,9 @@ impl OracleFigures {
         self.positions += 1;
         self.gap += 100.0 * best.gap;
         let world = position.world(&mut chance);
-        let losses = actions.iter().zip(&solved);
-        let losses: Vec<_> = losses
+        let losses: Vec<_> = actions
+            .iter()
+            .zip(&solved)
             .map(|(&action, one)| (action, 100.0 * (best.value - one.value)))
             .collect();
         self.ask_computers(world, &losses, seed);

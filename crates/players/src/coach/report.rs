@@ -100,9 +100,10 @@ impl Review {
         if gain.abs() < (MIN_ERRORS * error).max(MIN_DIFFERENCE) {
             return;
         }
-        let (wrong, right) = match gain < 0.0 {
-            true => (done, other.action),
-            false => (other.action, done),
+        let (wrong, right) = if gain < 0.0 {
+            (done, other.action)
+        } else {
+            (other.action, done)
         };
         let decision = Decision {
             step: moment.step,

@@ -408,8 +408,10 @@ impl<C: Randomness> Determinizer<'_, C> {
         let is_possible = |title: &Title| *title != Title::TowerOfPower;
         let possible = unplaced.iter().filter(|title| is_possible(title)).count();
         let picked = self.chance.below(possible.max(1) as u32) as usize;
-        let places = unplaced.iter().enumerate();
-        let mut places = places.filter(|(_, title)| is_possible(title));
+        let mut places = unplaced
+            .iter()
+            .enumerate()
+            .filter(|(_, title)| is_possible(title));
         match places.nth(picked).map(|(place, _)| place) {
             Some(place) => unplaced.swap_remove(place),
             None => self.take_any(unplaced),

@@ -45,12 +45,13 @@ fn at_random(view: &PlayerView, _: &Computer, chance: &mut SeededChance) -> Acti
 }
 
 fn coach(played: &Played, seat: Seat, seed: u64) -> GameReview {
-    let steps = (1..).zip(&played.actions);
-    let steps = steps.map(|(step, (action, events))| PlayedStep {
-        step,
-        action: *action,
-        events,
-    });
+    let steps = (1..)
+        .zip(&played.actions)
+        .map(|(step, (action, events))| PlayedStep {
+            step,
+            action: *action,
+            events,
+        });
     GameReview::new(&played.dealt, seat, steps, seed).with_samples(SAMPLES)
 }
 

@@ -206,8 +206,8 @@ fn find_attachment(entry: &Value, context: FormContext<'_>) -> Option<Attachment
         let name = entry["filename"].as_str().map(str::to_owned);
         return Some(AttachmentReference::New { index: id, name });
     }
-    let mut kept = context.existing?.attachments.iter();
-    let kept = kept.find(|attachment| attachment.id.get() == id)?;
+    let mut existing = context.existing?.attachments.iter();
+    let kept = existing.find(|attachment| attachment.id.get() == id)?;
     Some(AttachmentReference::Kept(kept.id))
 }
 

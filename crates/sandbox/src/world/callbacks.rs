@@ -140,8 +140,8 @@ impl World {
     }
 
     fn installation_owners(&self, action: &UserAction) -> Value {
-        let guild = self.guild_of(action.channel);
-        let guild = guild.and_then(|guild| self.guild(guild));
+        let id = self.guild_of(action.channel);
+        let guild = id.and_then(|guild| self.guild(guild));
         guild.map_or_else(
             || json!({ "0": "0" }),
             |guild| guild.installation_owners(action.user),

@@ -420,8 +420,8 @@ impl Discord {
     }
 
     fn newest_message_of(&self, channel: Id, user: UserId) -> Option<u64> {
-        let seen = self.world.messages_seen_by(channel, Id::new(user.0));
-        Some({ seen }.next_back()?.id().get())
+        let mut seen = self.world.messages_seen_by(channel, Id::new(user.0));
+        Some(seen.next_back()?.id().get())
     }
 
     /// Removes the parsed copies of deleted private messages to the person whose interaction token the request uses.

@@ -143,9 +143,10 @@ impl FaultRates {
             return None;
         }
         let specific_faults = request_specific_faults(call);
-        match rng.one_in(4) {
-            true if !specific_faults.is_empty() => rng.pick(specific_faults).copied(),
-            _ => rng.pick(&ANY_REQUEST).copied(),
+        if rng.one_in(4) && !specific_faults.is_empty() {
+            rng.pick(specific_faults).copied()
+        } else {
+            rng.pick(&ANY_REQUEST).copied()
         }
     }
 }

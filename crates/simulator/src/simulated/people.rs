@@ -241,8 +241,8 @@ impl World {
         let is_hand = |message: &Message| {
             message.direct == prefers_direct && message.controls.iter().any(is_game_control)
         };
-        let panel = self.discord.newest_private(user, is_hand);
-        let panel = panel.map(|(id, panel)| (source_of(id, panel), panel.controls.clone()));
+        let newest = self.discord.newest_private(user, is_hand);
+        let panel = newest.map(|(id, panel)| (source_of(id, panel), panel.controls.clone()));
         if let Some((id, controls)) = &panel {
             self.people[person].remember(*id, controls);
         }

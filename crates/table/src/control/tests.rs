@@ -371,8 +371,7 @@ fn controls() -> Vec<Control> {
     let pages = pages().into_iter().map(|intent| stamp().button(intent));
     let menus = menus().into_iter().map(|menu| stamp().menu(menu));
     let page_menus = page_menus().into_iter().map(|menu| stamp().page_menu(menu));
-    let tables = buttons.chain(menus);
-    let tables = tables.chain(pages).chain(page_menus);
+    let tables = buttons.chain(menus).chain(pages).chain(page_menus);
     tables.chain(recipe_controls()).collect()
 }
 
@@ -395,8 +394,7 @@ fn recipe_controls() -> Vec<Control> {
     let groups = RecipeGroup::ALL.map(|group| RecipeRequest::Show(code, group));
     let requests = requests.into_iter().chain(shelves).chain(groups);
     let fields = RecipeGroup::ALL.into_iter().flat_map(RecipeGroup::fields);
-    let menus = [RecipeMenu::Group(code), RecipeMenu::Players(code)];
-    let menus = menus
+    let menus = [RecipeMenu::Group(code), RecipeMenu::Players(code)]
         .into_iter()
         .chain(Shelf::ALL.map(RecipeMenu::Shelf))
         .chain(fields.map(|field| RecipeMenu::Field(code, field)));

@@ -345,8 +345,8 @@ fn read_proof(head: &Head) -> Result<Option<RevealedProof>, String> {
         let share = text.parse::<u64>().ok().filter(|share| *share > 0);
         share.filter(|share| share.to_string() == *text)
     };
-    let shares: Option<Vec<u64>> = form.shares.iter().map(read_share).collect();
-    let shares = shares.ok_or("a share is not the id of a click")?;
+    let read: Option<Vec<u64>> = form.shares.iter().map(read_share).collect();
+    let shares = read.ok_or("a share is not the id of a click")?;
     if game.channel == 0 && !is_share_of_day(&shares) {
         return Err("a Kitten of the day has no such share".to_owned());
     }

@@ -183,10 +183,12 @@ impl<C: Randomness> InputHandler<'_, C> {
         let seat = state.seats.seat_of(user)?;
         let format = hand.format;
         if state.seats.has_left(seat) {
-            let departure = match self.is_out_for_good(seat) {
-                true => Departure::ForGood,
-                false if running.game.living().contains(seat) => Departure::StandIn,
-                false => Departure::Dead,
+            let departure = if self.is_out_for_good(seat) {
+                Departure::ForGood
+            } else if running.game.living().contains(seat) {
+                Departure::StandIn
+            } else {
+                Departure::Dead
             };
             return Some(self.direct_hand_end(DirectHandEnd::Left(departure), format));
         }

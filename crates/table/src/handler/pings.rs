@@ -75,8 +75,9 @@ impl State {
             return UserSet::EMPTY;
         };
         let is_open = running.deadline().is_some() && running.game.phase().window().is_some();
-        let awaited = running.game.awaited();
-        let awaited = awaited
+        let awaited = running
+            .game
+            .awaited()
             .iter()
             .filter(|seat| is_open && running.auto_pass(*seat).is_none());
         awaited

@@ -30,8 +30,9 @@ impl PlayerCall {
         let host = BoldName(ShownName::unmarked(&self.host));
         let players = List(players.collect());
         let call = language.translate(&Message::CallPlayers { players, host });
-        let join = Button::labelled(self.stamp, Intent::Join, &Message::ButtonJoin, language);
-        let join = join.emoji(Icon::Join).style(ButtonStyle::Primary);
+        let join = Button::labelled(self.stamp, Intent::Join, &Message::ButtonJoin, language)
+            .emoji(Icon::Join)
+            .style(ButtonStyle::Primary);
         Screen::new(Accent::Gathering).text(call).buttons([join])
     }
 }

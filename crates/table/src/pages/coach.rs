@@ -31,8 +31,8 @@ impl PlayedGame {
     /// # Errors
     /// [`RecordError::Impossible`] if the deal violates its rules.
     pub fn review_of(&self, seat: Seat, seed: u64) -> Result<GameReview, RecordError> {
-        let dealt = Game::from_deal(self.rules, self.first, &self.dealt);
-        let dealt = dealt.map_err(|_| RecordError::Impossible)?;
+        let dealt = Game::from_deal(self.rules, self.first, &self.dealt)
+            .map_err(|_| RecordError::Impossible)?;
         let (mut game, mut step) = (dealt.clone(), 1);
         let steps = self.actions.iter().map(|played| {
             let taken = played_step(&game, seat, played, step);

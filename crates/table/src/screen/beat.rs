@@ -60,8 +60,10 @@ pub(crate) fn own_death(view: &BeatView<'_>, percent: u32, language: &Language) 
             hider_message(view, hider)
         }
     });
-    let lines = [Message::DailyDeath { kitten, percent }].into_iter();
-    let lines: Vec<_> = lines.chain(hider).collect();
+    let lines: Vec<_> = [Message::DailyDeath { kitten, percent }]
+        .into_iter()
+        .chain(hider)
+        .collect();
     alone(view, (picture_of(death), death.by), &lines, language)
 }
 

@@ -193,8 +193,8 @@ fn buttons(view: &LobbyView, language: &Language) -> (Vec<Button>, Vec<Button>) 
         .emoji(Icon::Join)
         .style(ButtonStyle::Primary);
     let leave = button(Intent::Leave { confirmed: false }, leave).emoji(Icon::Leave);
-    let options = Intent::OpenOptions(OptionPage::Game);
-    let options = button(options, Message::ButtonOptions).emoji(Icon::Options);
+    let open = Intent::OpenOptions(OptionPage::Game);
+    let options = button(open, Message::ButtonOptions).emoji(Icon::Options);
     let rules = button(Intent::Rules(None), Message::ButtonRules).emoji(Icon::Rules);
     match view.rematch {
         Some(_) => (vec![start, join, leave, options, rules], Vec::new()),

@@ -240,22 +240,20 @@ fn card_of_barking<'v>(
     let (player, target) = (context.name(seat), context.name(on));
     let card = context.card_name(title);
     let stash = context.game.stash.into();
-    let effect = title.spec().effect;
-    let [shares, claims] = [Effect::Share, Effect::Claim].map(|other| effect == other);
-    match context.is_viewer(on) {
-        true if shares => Message::StakeShareYou { player, card },
-        true if claims => Message::StakeClaimYou { player, card },
-        false if shares => Message::StakeShare {
+    match (title.spec().effect, context.is_viewer(on)) {
+        (Effect::Share, true) => Message::StakeShareYou { player, card },
+        (Effect::Claim, true) => Message::StakeClaimYou { player, card },
+        (Effect::Share, false) => Message::StakeShare {
             player,
             card,
             target,
         },
-        false if claims => Message::StakeClaim {
+        (Effect::Claim, false) => Message::StakeClaim {
             player,
             card,
             target,
         },
-        true | false => Message::StakeWearTower {
+        _ => Message::StakeWearTower {
             player,
             card,
             stash,

@@ -14,8 +14,9 @@ fn play(mut practice: Practice, seed: u64) -> Practice {
         if practice.is_over {
             return practice;
         }
-        let screen = practice.game_screen(&person, (step, None));
-        let screen = screen.expect("its moves can be replayed");
+        let screen = practice
+            .game_screen(&person, (step, None))
+            .expect("its moves can be replayed");
         let intent = choose(&screen, &mut chance);
         step = match intent {
             Intent::Show(next) => next,
@@ -44,8 +45,9 @@ fn everything_that_is_offered_is_possible_and_every_practice_of_every_edition_en
             let mut before = None;
             for seed in 0..4 {
                 let secret = Secret::new([seed; 32]);
-                let dealt = Practice::deal(setup, &editions, secret, before.as_ref());
-                let dealt = dealt.expect("the edition allows it").finish(Millis(0));
+                let dealt = Practice::deal(setup, &editions, secret, before.as_ref())
+                    .expect("the edition allows it")
+                    .finish(Millis(0));
                 let practice = play(dealt, seed.into());
                 assert_eq!(practice.setup(), setup);
                 let death = practice.death_screen(&person).expect("it can be replayed");

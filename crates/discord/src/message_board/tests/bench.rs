@@ -244,10 +244,13 @@ fn line_of(request: &Request) -> String {
         }
         Op::Scan(place, Some(since)) => format!("scan from {since}{}", owner(*place)),
         Op::Scan(place, None) => format!("scan{}", owner(*place)),
-        Op::Record { message, replaced } => match replaced.is_empty() {
-            true => format!("record {message}"),
-            false => format!("record {message} in place of {replaced:?}"),
-        },
+        Op::Record { message, replaced } => {
+            if replaced.is_empty() {
+                format!("record {message}")
+            } else {
+                format!("record {message} in place of {replaced:?}")
+            }
+        }
         Op::RecordOnly(message) => format!("record {message} alone"),
         Op::Delete(place, message) => format!("delete {message}{}", owner(*place)),
     }

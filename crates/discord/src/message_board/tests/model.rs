@@ -86,8 +86,10 @@ impl Model {
 
     /// Returns the messages that do not show the end of a game, oldest first.
     pub(super) fn live(&self) -> Vec<(MessageId, u32)> {
-        let live = self.messages.iter();
-        let live = live.filter(|(_, shown)| game_end_on(&shown.screen).is_none());
+        let live = self
+            .messages
+            .iter()
+            .filter(|(_, shown)| game_end_on(&shown.screen).is_none());
         live.map(|(id, shown)| (*id, shown.number)).collect()
     }
 
@@ -140,12 +142,11 @@ impl Model {
         callback: &Callback,
         screen: &Screen,
     ) -> Result<(), RequestError> {
-        let clicked = callback.clicked.filter(|clicked| !clicked.private);
-        let clicked = clicked.map(|clicked| clicked.message);
+        let public = callback.clicked.filter(|clicked| !clicked.private);
         if self.answered_elsewhere.contains(&callback.interaction)
-            && let Some(clicked) = clicked
+            && let Some(clicked) = public
         {
-            let original = Original::Public(clicked);
+            let original = Original::Public(clicked.message);
             self.originals.insert(callback.interaction, original);
             return Err(RequestError::AlreadyAnswered);
         }
@@ -162,9 +163,10 @@ impl Model {
             Original::Public(clicked.message)
         });
         self.originals.insert(callback.interaction, original);
-        match self.answered_elsewhere.contains(&callback.interaction) {
-            true => Err(RequestError::AlreadyAnswered),
-            false => Ok(()),
+        if self.answered_elsewhere.contains(&callback.interaction) {
+            Err(RequestError::AlreadyAnswered)
+        } else {
+            Ok(())
         }
     }
 
@@ -207,12 +209,14 @@ impl Model {
     }
 
     fn found(&self, since: Option<MessageId>) -> Vec<FoundMessage> {
-        let found = self.messages.iter();
-        let found = found.filter(|(id, _)| Some(**id) >= since);
-        let found = found.map(|(id, shown)| FoundMessage {
-            id: *id,
-            game_end: game_end_on(&shown.screen),
-        });
+        let found = self
+            .messages
+            .iter()
+            .filter(|(id, _)| Some(**id) >= since)
+            .map(|(id, shown)| FoundMessage {
+                id: *id,
+                game_end: game_end_on(&shown.screen),
+            });
         found.collect()
     }
 

@@ -195,9 +195,10 @@ impl Schedule {
         };
         self.interactions += 1;
         let user = UserId(1 + u64::from(self.chance.below(2)));
-        let callback = match self.one_in(3) {
-            true => private_click(self.interactions, user, self.now),
-            false => callback(self.interactions, user, Some(message), self.now),
+        let callback = if self.one_in(3) {
+            private_click(self.interactions, user, self.now)
+        } else {
+            callback(self.interactions, user, Some(message), self.now)
         };
         if self.one_in(6) {
             let interaction = InteractionId::new(self.interactions);

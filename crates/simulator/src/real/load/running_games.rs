@@ -107,11 +107,11 @@ fn play_opening(
     )?;
     let mut entries = Vec::from_iter(first.entry);
     let joins = others.iter().map(|user| (*user, Intent::Join));
-    let changes = least_entries.min(MAX_ENTRIES_BEFORE_DEAL) as usize;
+    let change_count = least_entries.min(MAX_ENTRIES_BEFORE_DEAL) as usize;
     let changes = [true, false]
         .into_iter()
         .cycle()
-        .take(changes)
+        .take(change_count)
         .map(|on| (*host, Intent::SetOption(OptionValue::SelfNope(on))))
         .skip(place.people.len() + 1);
     for (user, intent) in joins.chain(changes).chain([(*host, Intent::Start)]) {

@@ -160,8 +160,10 @@ impl<'v> Situation<'v> {
 
     fn order(&self, order: &Order) -> List<CardWithEmoji> {
         let look = &self.context.game.look;
-        let cards = order.places().iter();
-        let cards = cards.filter_map(|&place| look.get(usize::from(place)));
+        let cards = order
+            .places()
+            .iter()
+            .filter_map(|&place| look.get(usize::from(place)));
         List(
             cards
                 .map(|card| CardWithEmoji(self.context.card_name(card.title())))

@@ -71,8 +71,9 @@ pub fn daily_page(view: &DailyView<'_>, language: &Language) -> Screen {
         }
     };
     let outcome = view.outcome.as_ref();
-    let compared = outcome.and_then(|outcome| compared(outcome, language));
-    let compared = compared.map(|compared| format!("{} {compared}", Emoji::Icon(Icon::Ratings)));
+    let compared = outcome
+        .and_then(|outcome| compared(outcome, language))
+        .map(|text| format!("{} {text}", Emoji::Icon(Icon::Ratings)));
     Screen::new(accent)
         .lines([
             Some(heading),

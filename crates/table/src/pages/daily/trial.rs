@@ -34,8 +34,9 @@ pub fn choose_deal(day: Day, secret: &Secret) -> u32 {
 pub fn trial_wins(day: Day, secret: &Secret, number: u32) -> u32 {
     let (_, _, (game, _, _)) = deal(day, secret, number).deal();
     let seats = game.rules().seats().iter();
-    let computers = seats.map(|seat| Computer::new(Strength::Cat, seat, &game.view(Some(seat))));
-    let computers: Vec<_> = computers.collect();
+    let computers: Vec<_> = seats
+        .map(|seat| Computer::new(Strength::Cat, seat, &game.view(Some(seat))))
+        .collect();
     let key = GameKey::derive(secret, day.game_id(), &[number.into(), 0, 0]);
     let mut counts = PickCounts::default();
     let mut chance = GameChance::new(&key, &mut counts);

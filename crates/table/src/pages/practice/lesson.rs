@@ -82,8 +82,11 @@ fn on_turn(view: &PlayerView, turn: &TurnOptions) -> Advice {
 
 /// Returns the advice for a player who cannot avoid the kitten on top.
 fn before_kitten(view: &PlayerView, turn: &TurnOptions) -> Advice {
-    let held = view.hand.as_ref().map(|hand| hand.holding(1));
-    let held = held.unwrap_or(TitleSet::EMPTY);
+    let held = view
+        .hand
+        .as_ref()
+        .map(|hand| hand.holding(1))
+        .unwrap_or(TitleSet::EMPTY);
     let mut pairs = held.and(TitleSet::CATS).iter();
     if held.contains(Title::Defuse) {
         Advice::DrawKitten

@@ -38,8 +38,9 @@ pub fn practice_page(view: &PracticeView<'_>, language: &Language) -> Screen {
         Some(language.translate(&Message::PracticeAbout)),
         lost.map(|lost| format!("-# {lost}")),
     ]);
-    let menus = menus(view, stamp, language).into_iter();
-    let menus = menus.filter(|menu| menu.options.len() > 1);
+    let menus = menus(view, stamp, language)
+        .into_iter()
+        .filter(|menu| menu.options.len() > 1);
     let screen = menus.fold(heading, Screen::select);
     let on = |request, label| button(stamp, request, label, language);
     let goes_on = on(PracticeRequest::Continue, &Message::ButtonPracticeGoOn);
@@ -76,8 +77,7 @@ fn menus(view: &PracticeView<'_>, stamp: Stamp, language: &Language) -> [Select;
             .emoji(Icon::Box)
             .chosen(id == edition)
     });
-    let numbers = PracticeSetup::opponents_in(view.editions.get(edition));
-    let numbers = numbers.map(|number| {
+    let numbers = PracticeSetup::opponents_in(view.editions.get(edition)).map(|number| {
         let label = Message::PracticeOpponents {
             count: number.into(),
         };
@@ -120,9 +120,12 @@ pub(crate) fn result(view: &PracticeResult, language: &Language) -> Screen {
         players: view.players,
         turns: view.turns,
     });
-    let about = is_lesson.then(|| match has_won {
-        true => language.translate(&Message::LessonWon),
-        false => language.translate(&Message::LessonLost),
+    let about = is_lesson.then(|| {
+        if has_won {
+            language.translate(&Message::LessonWon)
+        } else {
+            language.translate(&Message::LessonLost)
+        }
     });
     let on = |request, label| button(view.stamp, request, label, language);
     let setup = view.setup.unwrap_or_default();

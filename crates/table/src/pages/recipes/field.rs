@@ -259,8 +259,9 @@ impl RecipeRule {
 fn numbers(all: std::ops::RangeInclusive<usize>, current: u8) -> Vec<String> {
     let last = *all.end();
     let near = MAX_OPTIONS.saturating_sub(1 + last / COARSE);
-    let from = usize::from(current).saturating_sub(near / 2);
-    let from = from.min((last + 1).saturating_sub(near));
+    let from = usize::from(current)
+        .saturating_sub(near / 2)
+        .min((last + 1).saturating_sub(near));
     let is_near = |number: usize| (from..from + near).contains(&number);
     let is_offered =
         |&number: &usize| last < MAX_OPTIONS || number % COARSE == 0 || is_near(number);

@@ -158,8 +158,8 @@ fn title(recipe: ChosenRecipe, language: &Language) -> String {
 pub fn recipe_page(view: &RecipePage, language: &Language) -> Screen {
     let code = view.recipe.code();
     let name = view.name;
-    let heading = title(ChosenRecipe { name, code }, language);
-    let heading = format!("### {} {heading}", Emoji::Icon(Icon::Recipe));
+    let title = title(ChosenRecipe { name, code }, language);
+    let heading = format!("### {} {title}", Emoji::Icon(Icon::Recipe));
     let lines = [
         Some(heading),
         Some(facts(&view.recipe, language)),

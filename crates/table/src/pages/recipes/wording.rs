@@ -105,10 +105,13 @@ fn rule_value(rule: RecipeRule, recipe: &Recipe) -> Message<'static> {
             DeadHand::Discarded => Message::RecipeDeadDiscarded,
             DeadHand::SetAside => Message::RecipeDeadSetAside,
         },
-        RecipeRule::SelfNope => match recipe.self_nope {
-            false => Message::OptionsSelfNopeOff,
-            true => Message::OptionsSelfNopeOn,
-        },
+        RecipeRule::SelfNope => {
+            if recipe.self_nope {
+                Message::OptionsSelfNopeOn
+            } else {
+                Message::OptionsSelfNopeOff
+            }
+        }
     }
 }
 

@@ -306,8 +306,8 @@ fn card_paragraphs(book: &Contents, most: usize, language: &Language) -> Vec<Str
     let mut paragraphs: Vec<(String, String)> = Vec::new();
     for (title, rules) in book.titles().iter().zip(book.rules.iter().cycle()) {
         let about = language.card_about(title, rules);
-        let name = language.card_name(title, book.wording);
-        let name = format!("{} **{name}**", Emoji::Card(title));
+        let card = language.card_name(title, book.wording);
+        let name = format!("{} **{card}**", Emoji::Card(title));
         match paragraphs.last_mut() {
             Some((names, last)) if *last == about => *names = format!("{names} {name}"),
             _ => paragraphs.push((name, about)),

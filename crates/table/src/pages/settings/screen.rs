@@ -89,10 +89,12 @@ fn channel_button(view: &ServerSettingsView<'_>, language: &Language) -> Button 
         ServerChange::ForgetChannel(view.channel),
         ServerChange::AllowChannel(view.channel),
     );
-    let (label, change) = match is_named {
-        true => (Message::ButtonNotHere, forget),
-        false if view.settings.channels().is_empty() => (Message::ButtonOnlyHere, allow),
-        false => (Message::ButtonAlsoHere, allow),
+    let (label, change) = if is_named {
+        (Message::ButtonNotHere, forget)
+    } else if view.settings.channels().is_empty() {
+        (Message::ButtonOnlyHere, allow)
+    } else {
+        (Message::ButtonAlsoHere, allow)
     };
     button(change, &label, language)
         .enabled(is_named || view.settings.channels().len() < MAX_CHANNELS)

@@ -121,8 +121,9 @@ fn decision(step: u16, actions: &[Action], gain: f32, kind: MistakeKind) -> Deci
 /// Returns reviews that together use every sentence of the coach's page, starting with the longest review.
 fn reviews(story: &Story) -> Vec<Review> {
     let actions = actions_of_all_kinds();
-    let window = (0..60).find(|&step| story.at(step).game.phase().window().is_some());
-    let window = window.map_or(0, |step| step + 1);
+    let window = (0..60)
+        .find(|&step| story.at(step).game.phase().window().is_some())
+        .map_or(0, |step| step + 1);
     let wrong = |step| decision(step, &actions, -1.0, MistakeKind::WrongChoice);
     let best = |step, actions| decision(step, actions, 1.0, MistakeKind::WrongChoice);
     let nope = |step, kind| decision(step, &actions[3..5], -0.5, kind);
