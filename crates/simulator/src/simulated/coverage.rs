@@ -7,9 +7,8 @@ use std::io;
 
 use super::game::Game;
 use super::interruption::KillTarget;
-use super::record_kinds::RecordKind;
 use super::torture::{Torture, in_parallel};
-use super::totals::{HitCount, Totals, Violation};
+use super::totals::{Totals, Violation};
 use discord::failpoint::Failpoint;
 
 /// The result of [`cover_failpoints`], with one row for each failpoint.
@@ -22,12 +21,23 @@ pub struct FailpointCoverage {
 
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    pub(super) failpoint: &'static str,
-    /// The kinds of records after which the failpoint was hit.
-    pub(super) hit_with: Vec<RecordKind>,
-    /// The kinds of records after which a process was killed or paused there.
-    pub(super) killed_with: Vec<RecordKind>,
+    failpoint: &'static str,
+    /// After how many kinds of records a process was to be killed or paused there.
+    tried_with: usize,
+    /// After how many of them it was.
+    killed_with: usize,
     pub(super) deaths: u64,
+}
+
+/// The part of the targets that is tried: every `of`-th, beginning with this number.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    pub number: usize,
+    pub of: usize,
+}
+
+impl Share {
+    pub const WHOLE: Self = Self { number: 0, of: 1 };
 }
 
 /// The maximum number of targets per game, in each round. More targets need fewer games, but make it more likely that
@@ -35,9 +45,14 @@ pub(super) struct Row {
 const TARGETS_OF_GAME: [usize; 5] = [16, 16, 8, 4, 1];
 
 /// Plays the games to find the targets: each failpoint that is hit, with each kind of record in the latest entry. Then
-/// replays games in rounds to interrupt a process at each target. Each round tries the targets that are missing.
-pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
-    let (targets, mut scan) = find_targets(torture)?;
+/// replays games in rounds to interrupt a process at each target of the share. Each round tries those that are missing.
+pub fn cover_failpoints(torture: Torture, share: Share) -> io::Result<FailpointCoverage> {
+    let (all_targets, mut scan) = find_targets(torture)?;
+    let targets: BTreeMap<_, _> = all_targets
+        .into_iter()
+        .skip(share.number)
+        .step_by(share.of)
+        .collect();
     let mut totals = Totals::default();
     for most in TARGETS_OF_GAME {
         let left = targets
@@ -64,7 +79,7 @@ pub fn cover_failpoints(torture: Torture) -> io::Result<FailpointCoverage> {
     Ok(FailpointCoverage {
         rows: Failpoint::ALL
             .iter()
-            .map(|&failpoint| coverage_row(failpoint, &scan, &totals))
+            .map(|&failpoint| coverage_row(failpoint, targets.keys(), &totals))
             .collect(),
         totals,
     })
@@ -128,17 +143,17 @@ fn play_killed_at(targets: &[KillTarget], seed: u64, writers: usize) -> io::Resu
     Ok(totals)
 }
 
-fn coverage_row(failpoint: Failpoint, scan: &Totals, killed: &Totals) -> Row {
-    let kinds = |totals: &Totals, counts: fn(&HitCount) -> u32| {
-        let hits = totals.hit_counts.iter();
-        let here = hits.filter(|(target, hit)| target.failpoint == failpoint && counts(hit) > 0);
-        here.map(|(target, _)| target.kind).collect()
-    };
+fn coverage_row<'t>(
+    failpoint: Failpoint,
+    targets: impl Iterator<Item = &'t KillTarget> + Clone,
+    totals: &Totals,
+) -> Row {
+    let here = targets.filter(|target| target.failpoint == failpoint);
     Row {
         failpoint: failpoint.name(),
-        hit_with: kinds(scan, |hit| hit.hits),
-        killed_with: kinds(killed, |hit| hit.deaths),
-        deaths: killed.deaths.get(&failpoint).copied().unwrap_or(0),
+        tried_with: here.clone().count(),
+        killed_with: here.filter(|target| is_killed(totals, target)).count(),
+        deaths: totals.deaths.get(&failpoint).copied().unwrap_or(0),
     }
 }
 
@@ -147,8 +162,8 @@ impl fmt::Display for FailpointCoverage {
         writeln!(formatter, "point                 kinds   died  deaths")?;
         for row in &self.rows {
             let (name, deaths) = (row.failpoint, row.deaths);
-            let (hit, killed) = (row.hit_with.len(), row.killed_with.len());
-            writeln!(formatter, "{name:<20} {hit:>6} {killed:>6} {deaths:>7}")?;
+            let (tried, killed) = (row.tried_with, row.killed_with);
+            writeln!(formatter, "{name:<20} {tried:>6} {killed:>6} {deaths:>7}")?;
         }
         for violation in &self.totals.violations {
             writeln!(formatter, "{violation}")?;

@@ -1,6 +1,6 @@
 //! Tests of the simulator and, through it, of the bot.
 
-use super::{Torture, Totals, Violation, cover_failpoints, play_with_transcript};
+use super::{Share, Torture, Totals, Violation, cover_failpoints, play_with_transcript};
 
 const THREADS: usize = 2;
 
@@ -79,27 +79,25 @@ fn games_with_two_and_three_writers_have_one_history_and_one_message() {
     assert!(all.kills >= 70, "{} processes were killed", all.kills);
 }
 
+/// CI tries a third, another one for each commit. `kittens-lab torture --points` tries all.
 #[test]
 fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
+    const THIRDS: usize = 3;
     let torture = Torture {
         seed: 1_000_000,
         ..TORTURE
     };
-    let coverage = cover_failpoints(torture).expect("runtimes");
+    let share = Share {
+        number: (seed() % THIRDS as u64) as usize,
+        of: THIRDS,
+    };
+    let coverage = cover_failpoints(torture, share).expect("runtimes");
     assert_eq!(coverage.totals.violations, []);
     let covered = coverage.rows.iter().filter(|row| row.deaths > 0).count();
     assert!(
         covered >= 25,
         "processes were killed at {covered} failpoints:\n{coverage}"
     );
-    for row in &coverage.rows {
-        assert!(
-            row.hit_with
-                .iter()
-                .all(|kind| row.killed_with.contains(kind)),
-            "{row:?}"
-        );
-    }
 }
 
 #[test]
