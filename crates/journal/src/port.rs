@@ -5,6 +5,7 @@
 //! cluster's lease.
 
 use async_trait::async_trait;
+use chacha20poly1305::aead;
 use table::entry::Entry;
 use table::ids::{ChannelId, GuildId, Millis, TableId};
 
@@ -44,6 +45,12 @@ pub enum JournalError {
         /// The public name of the key.
         key: KeyId,
     },
+}
+
+impl From<aead::Error> for JournalError {
+    fn from(_: aead::Error) -> Self {
+        Self::Unavailable("encryption".to_owned())
+    }
 }
 
 /// A table's channel and messages. Usually the table is running; [`Journal::closed_with_messages`] returns

@@ -12,11 +12,9 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD as BASE64;
-use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
+use chacha20poly1305::aead::{self, Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use sha2::{Digest as _, Sha256};
-
-use crate::port::JournalError;
 
 const KEY_BYTES: usize = 32;
 /// Long enough to choose each nonce at random.
@@ -143,12 +141,12 @@ impl RecordCipher {
     /// Encrypts a text, if there is a key.
     ///
     /// # Errors
-    /// [`JournalError::Unavailable`] if the text exceeds 256 GiB.
+    /// If the text exceeds 256 GiB.
     pub(crate) fn seal(
         &self,
         place: impl SealedPlace,
         records: String,
-    ) -> Result<String, JournalError> {
+    ) -> Result<String, aead::Error> {
         let Some(key) = self.keys.first() else {
             return Ok(records);
         };
@@ -158,9 +156,7 @@ impl RecordCipher {
             msg: records.as_bytes(),
             aad: &authenticated,
         };
-        let encrypted = key.cipher.encrypt(&XNonce::from(nonce), payload);
-        let ciphertext =
-            encrypted.map_err(|_| JournalError::Unavailable("encryption".to_owned()))?;
+        let ciphertext = key.cipher.encrypt(&XNonce::from(nonce), payload)?;
         let mut stored = format!("{SEALED_MARK}{}:", key.id);
         BASE64.encode_string([nonce.as_slice(), &ciphertext].concat(), &mut stored);
         Ok(stored)

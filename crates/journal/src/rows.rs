@@ -187,7 +187,7 @@ pub(crate) fn encode_records(cipher: &RecordCipher, entry: &Entry) -> Result<Str
     };
     let records = serde_json::to_string(&entry.records)
         .map_err(|error| JournalError::Unavailable(error.to_string()))?;
-    cipher.seal(place, records)
+    Ok(cipher.seal(place, records)?)
 }
 
 /// Selects the beginnings of running tables' encrypted records, which contain the key ids.

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use axum::http::Method;
+
 use super::World;
 use crate::api_error::{ApiError, RateLimitScope};
 use crate::format::to_seconds;
 use crate::id::Id;
-use crate::rest::Method;
 
 /// The age, in milliseconds, from which edits of a message have an additional rate limit.
 const OLD_MESSAGE_MS: u64 = 60 * 60 * 1000;
