@@ -29,6 +29,9 @@ use process::BackgroundCommand;
 /// belong in separate test programs (`tests/`), which `check` does not run.
 const SLOW_PACKAGES: [&str; 2] = ["lab", "simulator"];
 
+/// Modules of unit tests that `check` does not run: they play thousands of games, or check all texts on all screens.
+const SLOW_MODULES: [&str; 2] = ["random_games::", "text::check::"];
+
 const CLIPPY: [&str; 6] = [
     "clippy",
     "--workspace",
@@ -77,6 +80,8 @@ fn check(cargo: &Cargo) -> Result<(), TaskError> {
     cargo.run(&CLIPPY)?;
     let mut arguments = vec!["test", "--workspace", "--lib", "--bins"];
     arguments.extend(SLOW_PACKAGES.iter().flat_map(|name| ["--exclude", name]));
+    arguments.push("--");
+    arguments.extend(SLOW_MODULES.iter().flat_map(|name| ["--skip", name]));
     cargo.run(&arguments)
 }
 
