@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use rules::EditionId;
 use simulator::real::{Plan, Report, default_program, kill, seconds, take_over};
-use simulator::simulated::{self, Share, Torture, cover_failpoints, play_with_transcript};
+use simulator::simulated::{self, TargetShare, Torture, cover_failpoints, play_with_transcript};
 
 use crate::{Outcome, edition_parser, report};
 
@@ -116,7 +116,7 @@ fn run_simulated(arguments: &Arguments) -> Outcome {
         let (totals, lines) = play_with_transcript(arguments.seed, writers)?;
         (lines.join("\n"), totals)
     } else if arguments.points {
-        let coverage = cover_failpoints(torture, Share::WHOLE)?;
+        let coverage = cover_failpoints(torture, TargetShare::WHOLE)?;
         (coverage.to_string(), coverage.totals)
     } else {
         let started = Instant::now();

@@ -34,7 +34,7 @@ mod totals;
 mod transcript;
 mod world;
 
-pub use coverage::{FailpointCoverage, Share, cover_failpoints};
+pub use coverage::{FailpointCoverage, TargetShare, cover_failpoints};
 pub use report::Report;
 pub use torture::{Torture, in_parallel, play_with_transcript};
 pub use totals::{Totals, Violation};

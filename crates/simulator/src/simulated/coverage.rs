@@ -31,12 +31,12 @@ pub(super) struct Row {
 
 /// The part of the targets that is tried: every `of`-th, beginning with this number.
 #[derive(Clone, Copy, Debug)]
-pub struct Share {
+pub struct TargetShare {
     pub number: usize,
     pub of: usize,
 }
 
-impl Share {
+impl TargetShare {
     pub const WHOLE: Self = Self { number: 0, of: 1 };
 }
 
@@ -45,8 +45,8 @@ impl Share {
 const TARGETS_OF_GAME: [usize; 5] = [16, 16, 8, 4, 1];
 
 /// Plays the games to find the targets: each failpoint that is hit, with each kind of record in the latest entry. Then
-/// replays games in rounds to interrupt a process at each target of the share. Each round tries those that are missing.
-pub fn cover_failpoints(torture: Torture, share: Share) -> io::Result<FailpointCoverage> {
+/// replays games to interrupt a process at each target of the share, and repeats that for the targets it missed.
+pub fn cover_failpoints(torture: Torture, share: TargetShare) -> io::Result<FailpointCoverage> {
     let (all_targets, mut scan) = find_targets(torture)?;
     let targets: BTreeMap<_, _> = all_targets
         .into_iter()

@@ -1,6 +1,6 @@
 //! Tests of the simulator and, through it, of the bot.
 
-use super::{Share, Torture, Totals, Violation, cover_failpoints, play_with_transcript};
+use super::{TargetShare, Torture, Totals, Violation, cover_failpoints, play_with_transcript};
 
 const THREADS: usize = 2;
 
@@ -87,7 +87,7 @@ fn a_process_can_be_killed_at_every_failpoint_after_every_kind_of_record() {
         seed: 1_000_000,
         ..TORTURE
     };
-    let share = Share {
+    let share = TargetShare {
         number: (seed() % THIRDS as u64) as usize,
         of: THIRDS,
     };
