@@ -79,7 +79,9 @@ pub(super) async fn send_reply(
         Reply::Acknowledge => acknowledgement(),
         Reply::Note(screen) => private_answer(screen),
         Reply::Panel(screen) if is_new_panel => private_answer(screen),
-        Reply::Edit(screen) | Reply::Panel(screen) => edit_answer(screen),
+        Reply::Edit(screen) | Reply::EditOrNote(screen) | Reply::Panel(screen) => {
+            edit_answer(screen)
+        }
     };
     match call_back(rest, callback, &body, is_new_panel).await {
         Ok(confirmed) if is_new_panel && is_public(&confirmed["resource"]["message"]) => {
@@ -116,8 +118,8 @@ async fn recover_answer(
             edit_original(rest, callback, &change(screen), None).await?;
             Ok(message_id(&original))
         }
-        // The clicked panel is gone, so a new one is opened.
-        (RequestError::UnknownMessage, Reply::Panel(screen)) => {
+        // The clicked private message is gone, so a new one is sent.
+        (RequestError::UnknownMessage, Reply::Panel(screen) | Reply::EditOrNote(screen)) => {
             let answered = call_back(rest, callback, &private_answer(screen), true).await?;
             Ok(created_message(&answered))
         }

@@ -236,9 +236,10 @@ impl MessageBoard {
         self.start_requests();
     }
 
-    /// Answers by editing the clicked message. Returns `None`, because the edit also acknowledges the click.
+    /// Answers by editing the clicked message, or with a new private message if it is gone. Returns `None`, because
+    /// either also acknowledges the click.
     fn edit_clicked(&mut self, callback: Callback, screen: Screen) -> Option<Callback> {
-        let reply = Reply::Edit(screen);
+        let reply = Reply::EditOrNote(screen);
         self.answers.push(Key::Answer, callback, reply);
         None
     }

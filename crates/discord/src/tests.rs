@@ -117,3 +117,18 @@ async fn a_private_answer_that_exists_already_is_edited() {
     let edit = fixture.expect(&format!("PATCH {ORIGINAL}")).await;
     assert_eq!(edit.text(), "a hand");
 }
+
+#[tokio::test]
+async fn a_watchers_click_on_a_private_message_that_is_gone_is_answered_with_a_new_one() {
+    let mut fixture = Fixture::with_message().await;
+    let outdated = Answer::Obsolete(screen("an old button"));
+    fixture.board.answer(click(1, USER, 101, true), outdated);
+    let callback = "POST /api/v10/interactions/1/t1/callback";
+    let edit = fixture.expect(callback).await;
+    edit.respond(404, json!({ "code": 10008 }));
+    let answer = fixture
+        .expect(&format!("{callback}?with_response=true"))
+        .await;
+    assert_eq!(answer.body["type"], 4);
+    assert_eq!(answer.body["data"]["flags"].as_u64().unwrap() & 64, 64);
+}

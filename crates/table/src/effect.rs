@@ -142,7 +142,7 @@ pub enum Answer {
     /// Edit the direct message that was clicked if it shows this hand; otherwise edit the message that shows it.
     Hand(HandId, Screen),
     /// Edit the message that was clicked, which shows no hand and is not refreshed: a direct message that is no longer
-    /// in use, or the private message of a person who only watches.
+    /// in use, or the private message of a person who only watches. If it is gone, send a new private message.
     Obsolete(Screen),
     /// Send a private message that does not become the panel.
     Note(Screen),

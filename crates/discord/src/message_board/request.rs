@@ -67,6 +67,8 @@ pub(crate) enum Reply {
     Acknowledge,
     /// An edit of the message that was clicked.
     Edit(Screen),
+    /// An edit of the message that was clicked, or a new private message if that message is gone.
+    EditOrNote(Screen),
     /// A person's panel, shown in the clicked private message, or in a new one if none was clicked.
     Panel(Screen),
     /// A new private message that is not a panel.

@@ -260,7 +260,9 @@ fn line_of_answer(callback: &Callback, reply: &Reply) -> String {
     let id = callback.interaction;
     match reply {
         Reply::Acknowledge => format!("acknowledge {id}"),
-        Reply::Edit(screen) => format!("answer {id} by edit: {}", name_of(screen)),
+        Reply::Edit(screen) | Reply::EditOrNote(screen) => {
+            format!("answer {id} by edit: {}", name_of(screen))
+        }
         Reply::Panel(screen) => format!("answer {id} by panel: {}", name_of(screen)),
         Reply::Note(screen) => format!("answer {id} by note: {}", name_of(screen)),
     }

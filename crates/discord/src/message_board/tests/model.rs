@@ -95,7 +95,9 @@ impl Model {
 
     pub(super) fn apply(&mut self, op: Op) -> OpResult {
         match op {
-            Op::Answer(callback, Reply::Edit(screen)) => self.answer_click(&callback, screen)?,
+            Op::Answer(callback, Reply::Edit(screen) | Reply::EditOrNote(screen)) => {
+                self.answer_click(&callback, screen)?;
+            }
             Op::Answer(callback, Reply::Acknowledge) => self.acknowledge(&callback)?,
             Op::Answer(callback, Reply::Panel(screen) | Reply::Note(screen)) => {
                 self.answer_privately(&callback, &screen)?;

@@ -293,9 +293,8 @@ impl Schedule {
         match request.op {
             Op::Edit(..) if self.one_in(2) => RequestError::TooManyEdits,
             Op::Delete(..) => RequestError::OutcomeUnknown,
-            Op::Answer(_, Reply::Edit(_) | Reply::Panel(_)) | Op::AnswerByPost(..) => {
-                RequestError::UnknownInteraction
-            }
+            Op::Answer(_, Reply::Edit(_) | Reply::EditOrNote(_) | Reply::Panel(_))
+            | Op::AnswerByPost(..) => RequestError::UnknownInteraction,
             // Most refusals would mark the person as unreachable for good, so the other requests for hands only
             // time out.
             _ if matches!(request.key, Key::Slot(SlotId::Hand(_), _)) => {
