@@ -225,10 +225,12 @@ impl World {
         }
     }
 
-    /// Returns true if one of several processes is cut off, or in any state other than [`HostState::Running`].
+    /// Returns true if one of several processes is in any state other than [`HostState::Running`], or was cut off when a
+    /// click that must be answered by now was delivered.
     fn is_disturbed(&self) -> bool {
-        let now = self.now();
-        let is_disturbed = |host: &Host| host.state != HostState::Running || host.is_cut_off(now);
+        let delivered_at = Millis(self.now().0.saturating_sub(ANSWER_DEADLINE.0));
+        let is_disturbed =
+            |host: &Host| host.state != HostState::Running || host.is_cut_off(delivered_at);
         self.is_shared() && self.hosts.iter().any(is_disturbed)
     }
 
