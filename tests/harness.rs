@@ -207,6 +207,11 @@ impl Harness {
         succeed(self.client.wait_after(revision).await)
     }
 
+    /// Like [`Self::wait_after`], but for a change in this channel.
+    pub(crate) async fn wait_in_channel(&self, channel: &str, revision: u64) -> u64 {
+        succeed(self.client.wait_in_channel(channel, revision).await)
+    }
+
     pub(crate) async fn send_command(
         &self,
         user: &User,

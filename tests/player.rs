@@ -145,7 +145,7 @@ pub(crate) async fn play_round(
         Round::Over => false,
         Round::Played => true,
         Round::Idle { revision } => {
-            harness.wait_after(revision).await;
+            harness.wait_in_channel(channel, revision).await;
             true
         }
     }
@@ -206,7 +206,7 @@ pub(crate) async fn play_clicks(
         match click_once_each(harness, users, channel, rng, counting).await {
             Round::Over => return,
             Round::Played => {}
-            Round::Idle { revision } => drop(harness.wait_after(revision).await),
+            Round::Idle { revision } => drop(harness.wait_in_channel(channel, revision).await),
         }
     }
 }

@@ -92,6 +92,8 @@ pub struct World {
     /// Milliseconds since 1970.
     now: u64,
     revision: u64,
+    /// The revision of each channel's newest change.
+    channel_revisions: HashMap<Id, u64>,
     outputs: Vec<Output>,
     id_generator: IdGenerator,
 }
@@ -123,6 +125,7 @@ impl World {
             application: ApplicationSettings::default(),
             now,
             revision: 0,
+            channel_revisions: HashMap::new(),
             outputs: Vec::new(),
             id_generator,
             config,
@@ -144,6 +147,11 @@ impl World {
         self.revision
     }
 
+    /// Returns the revision of the newest change in this channel, or 0 if nothing has changed in it.
+    pub(crate) fn channel_revision(&self, channel: Id) -> u64 {
+        self.channel_revisions.get(&channel).copied().unwrap_or(0)
+    }
+
     /// Returns the outputs since the last call of this function, oldest first.
     pub fn take_outputs(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.outputs)
@@ -161,6 +169,9 @@ impl World {
     pub(crate) fn notify_change(&mut self, channel: Option<Id>) {
         self.revision += 1;
         let revision = self.revision;
+        if let Some(channel) = channel {
+            self.channel_revisions.insert(channel, revision);
+        }
         self.report(|_| Output::Change(Change { revision, channel }));
     }
 

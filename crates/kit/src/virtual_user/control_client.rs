@@ -231,7 +231,7 @@ impl ControlClient {
             if let Some(button) = enabled_button(&view.table(), intent) {
                 return Ok(button.clone());
             }
-            self.wait_after(view.revision).await?;
+            self.wait_in_channel(channel, view.revision).await?;
         }
     }
 
@@ -252,6 +252,12 @@ impl ControlClient {
     /// Waits up to a second for a change after this revision, and returns the revision reached.
     pub async fn wait_after(&self, revision: u64) -> ControlResult<u64> {
         let path = format!("/wait?after={revision}&timeout_ms={LONGEST_WAIT_MS}");
+        Ok(self::revision(&self.get(&path).await?))
+    }
+
+    /// Like [`Self::wait_after`], but for a change in this channel. The revision reached may count later changes elsewhere.
+    pub async fn wait_in_channel(&self, channel: &str, revision: u64) -> ControlResult<u64> {
+        let path = format!("/wait?after={revision}&channel={channel}&timeout_ms={LONGEST_WAIT_MS}");
         Ok(self::revision(&self.get(&path).await?))
     }
 

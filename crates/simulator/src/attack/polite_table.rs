@@ -90,7 +90,10 @@ impl PoliteTable {
         let user = self.users[user].clone();
         let view = arena.client.view(Some(&user), &self.channel).await?;
         let Some((component, values)) = self.choose(&view) else {
-            arena.client.wait_after(view.revision).await?;
+            arena
+                .client
+                .wait_in_channel(&self.channel, view.revision)
+                .await?;
             return Ok(());
         };
         let clicked = Instant::now();
@@ -133,7 +136,10 @@ impl PoliteTable {
             if shown >= Some(stamp.revision) {
                 break;
             }
-            arena.client.wait_after(view.revision).await?;
+            arena
+                .client
+                .wait_in_channel(&self.channel, view.revision)
+                .await?;
         }
         self.measured.lateness.push(answered.elapsed());
         Ok(())

@@ -104,7 +104,10 @@ fn read_messages(world: &World, channel: Id, query: &MessagesQuery) -> ControlRe
         .map(|message| world.message_json(message))
         .collect();
     visible.reverse();
-    Ok(json!({"revision": world.revision(), "messages": visible}))
+    let mut answer = json!({"revision": world.revision()});
+    // `json!` would serialize the messages once more.
+    answer["messages"] = Value::Array(visible);
+    Ok(answer)
 }
 
 pub(super) fn problems(state: &mut ServerState, (): (), (): ()) -> ControlResult {
@@ -121,10 +124,12 @@ fn check_known(world: &World, channel: Id) -> Result<(), ActionError> {
 #[derive(Deserialize)]
 pub(super) struct WaitQuery {
     after: u64,
+    channel: Option<Id>,
     timeout_ms: Option<u64>,
 }
 
-/// Waits until the revision is greater than `after`, until the timeout, or until the sandbox stops.
+/// Waits until something has changed after the revision `after`, in `channel` if it is given, until the timeout, or until
+/// the sandbox stops.
 pub(super) async fn wait(
     State(shared): State<Shared>,
     Query(query): Query<WaitQuery>,
@@ -132,8 +137,14 @@ pub(super) async fn wait(
     let milliseconds = query.timeout_ms.unwrap_or(MAX_WAIT_MS).min(MAX_WAIT_MS);
     let mut changes = shared.lock().subscribe();
     let mut stopping = shared.stopping();
+    let newest_change = || {
+        let world = &shared.lock().world;
+        query
+            .channel
+            .map_or(world.revision(), |channel| world.channel_revision(channel))
+    };
     let changed = async {
-        while shared.lock().world.revision() <= query.after {
+        while newest_change() <= query.after {
             if let Err(RecvError::Closed) = changes.recv().await {
                 return;
             }
