@@ -88,6 +88,15 @@ impl Browser {
         switched.expect("the tab is there");
     }
 
+    /// Closes a tab, and goes on in the oldest.
+    pub(crate) async fn close(&self, tab: &WindowHandle) {
+        self.switch_to(tab).await;
+        self.client.close_window().await.expect("the tab closes");
+        let others = self.client.windows().await.expect("there are tabs");
+        self.switch_to(others.first().expect("the first tab stays open"))
+            .await;
+    }
+
     /// Waits until the page has an element, and until the page's pictures have loaded or failed to load.
     pub(crate) async fn await_element(&self, selector: &str) -> fantoccini::elements::Element {
         let wait = self.client.wait().at_most(TIMEOUT);

@@ -24,8 +24,8 @@ use crate::player::{
 };
 use crate::text_language::find_mistake;
 
-/// The number of games to finish, for all bots together.
-const GAMES: usize = 45;
+/// The number of games to finish, for all bots together: enough for each expansion at each of its table sizes.
+const GAMES: usize = 36;
 /// The number of the first game with an expansion.
 const EXPANSIONS_FROM: usize = 21;
 /// The expansions, each with the number of table sizes to play, from two players up.

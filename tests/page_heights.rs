@@ -130,6 +130,7 @@ async fn look_at(edition: &str, allowance: f64) {
         };
         look.open_first_hands().await;
         look.play().await;
+        look.walk.close_phones().await;
         let kinds = look.highest.keys();
         assert_eq!(kinds.len(), 9, "a screen of each kind: {kinds:?}");
         for (kind, row) in &look.highest {
@@ -150,13 +151,9 @@ struct Look<'w> {
 }
 
 impl Look<'_> {
-    async fn open_lobby(&mut self) {
+    async fn open_first_hands(&mut self) {
         self.walk.open_lobby(&self.options).await;
         self.walk.open_phones(self.walk.users.len()).await;
-    }
-
-    async fn open_first_hands(&mut self) {
-        self.open_lobby().await;
         self.await_kind(Kind::Lobby).await;
         for page in OptionPage::ALL {
             let open = Intent::OpenOptions(page);
@@ -180,7 +177,8 @@ impl Look<'_> {
 
     /// Plays a second game, in which hands no longer offer an explanation, and measures the table after each click.
     async fn play(&mut self) {
-        self.open_lobby().await;
+        self.walk.open_lobby(&self.options).await;
+        self.walk.open_phones(1).await;
         self.walk.start_game().await;
         self.await_kind(Kind::Hand).await;
         let (walk, highest) = (&self.walk, &mut self.highest);
@@ -194,7 +192,7 @@ impl Look<'_> {
     async fn await_kind(&mut self, kind: Kind) {
         let (walk, highest) = (&self.walk, &mut self.highest);
         let look = async || {
-            for person in 0..walk.users.len() {
+            for person in 0..walk.phones() {
                 measure(walk, person, &[kind], highest).await;
             }
             highest.contains_key(&kind).then_some(())
@@ -258,6 +256,7 @@ async fn pages_about_results_games_alone_and_recipes_fit_on_a_phone_in_every_lan
             assert!(height <= PAGE_LIMIT, "{locale:?} {game}: {height}");
         }
         look_at_recipe(&walk, &recipe, locale).await;
+        walk.close_phones().await;
         harness.stop().await;
     }
     browser.stop().await;

@@ -52,6 +52,7 @@ async fn everything_a_person_needs_to_see_or_press_is_at_the_bottom_of_their_pho
             }
         };
         walk.play_clicks((seed, MAX_CLICKS), look).await;
+        walk.close_phones().await;
         harness.finish().await;
     }
     browser.stop().await;

@@ -71,13 +71,24 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Opens the channel on phones for the first `people` users.
+    /// Opens the channel on phones for the first `people` users, in place of the phones that were open.
     pub(crate) async fn open_phones(&mut self, people: usize) {
-        self.tabs.clear();
+        self.close_phones().await;
         for person in 0..people {
             let address = self.address(person, "");
             self.tabs.push(self.browser.open_phone(&address).await);
         }
+    }
+
+    /// Closes all phones. An open one keeps working, and keeps asking a sandbox that has stopped.
+    pub(crate) async fn close_phones(&mut self) {
+        for tab in self.tabs.drain(..) {
+            self.browser.close(&tab).await;
+        }
+    }
+
+    pub(crate) fn phones(&self) -> usize {
+        self.tabs.len()
     }
 
     /// Returns the address of the channel as this person sees it, followed by `parameters`.
