@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use memchr::memmem::Finder;
 use table::ids::{ChannelId, GuildId, Millis};
 use table::refusal::Refusal;
 use table::screen::{
@@ -23,9 +24,10 @@ const TIMESTAMP: &str = "<t:";
 const VARYING: [&str; 6] = [TIMESTAMP, "https://", "<#", "</", ":0>", "\\*"];
 
 /// The longest constant part of each text in the refusals, by language.
-static TEXTS: LazyLock<HashMap<Locale, Vec<String>>> = LazyLock::new(|| {
+static TEXTS: LazyLock<HashMap<Locale, Vec<Finder<'_>>>> = LazyLock::new(|| {
+    let finder = |text: String| Finder::new(&text).into_owned();
     Locale::all()
-        .map(|locale| (locale, refusals_in(locale).collect()))
+        .map(|locale| (locale, refusals_in(locale).map(finder).collect()))
         .collect()
 });
 
@@ -36,7 +38,7 @@ pub(super) fn is_refusal(text: &str) -> bool {
 pub(super) fn is_refusal_in(text: &str, locale: Locale) -> bool {
     TEXTS[&locale]
         .iter()
-        .any(|refusal| text.contains(refusal.as_str()))
+        .any(|refusal| refusal.find(text.as_bytes()).is_some())
 }
 
 fn refusals_in(locale: Locale) -> impl Iterator<Item = String> {

@@ -13,6 +13,11 @@
     reason = "a match that does not handle a new title, play, choice or event must not compile"
 )]
 
+/// The allocator that the program also uses. The tests build thousands of screens.
+#[cfg(test)]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub mod about;
 mod applied_interactions;
 mod auto_pass;

@@ -1,5 +1,8 @@
 //! Tests the check with faulty languages, and checks the languages of this build.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use rules::Seat;
 
 use super::super::message::DECLARED_MESSAGES;
@@ -15,11 +18,15 @@ fn english() -> LocaleFolder {
 
 fn folder_with(key: &str, text: &str) -> LocaleFolder {
     let mut folder = english();
+    replace_message(&mut folder, key, text);
+    folder
+}
+
+fn replace_message(folder: &mut LocaleFolder, key: &str, text: &str) {
     for (_, file) in &mut folder.files {
         *file = without(file, key);
     }
-    folder.files.push(("one.ftl".to_owned(), text.to_owned()));
-    folder
+    folder.files.push((format!("{key}.ftl"), text.to_owned()));
 }
 
 fn errors_as_german(mut folder: LocaleFolder) -> Vec<Diagnostic> {
@@ -137,45 +144,62 @@ fn a_syntax_error_is_reported() {
     assert!(errors_as_german(folder).iter().any(is_syntax_error));
 }
 
-fn check_with_message(key: &str, text: &str) -> Vec<Diagnostic> {
-    check(&[folder_with(key, text)])
+/// The errors of a language with a label and a screen that are too long, and with wrong names of commands.
+static FAULTS: LazyLock<Vec<Diagnostic>> = LazyLock::new(|| {
+    let mut folder = english();
+    for (key, text) in [
+        ("button-leave", "x".repeat(81)),
+        ("guide-aim", "x".repeat(4000)),
+        ("command-join", "Join us".to_owned()),
+        ("command-end", "leave".to_owned()),
+    ] {
+        replace_message(&mut folder, key, &format!("{key} = {text}\n"));
+    }
+    check(&[folder])
+});
+
+fn faults_at(location: &str) -> impl Iterator<Item = &'static LocaleError> {
+    FAULTS
+        .iter()
+        .filter(move |found| found.location == location)
+        .map(|found| &found.error)
 }
 
 #[test]
 fn a_too_long_label_is_reported_with_its_screen() {
-    let label = format!("button-leave = {}\n", "x".repeat(81));
-    let diagnostics = check_with_message("button-leave", &label);
-    let [diagnostic] = diagnostics.as_slice() else {
-        panic!("one diagnostic, not {diagnostics:?}")
+    let errors: Vec<_> = faults_at("the lobby").collect();
+    let [LocaleError::TooLong { length, most, .. }] = errors.as_slice() else {
+        panic!("one too long label, not {errors:?}")
     };
-    assert_eq!(diagnostic.location, "the lobby");
-    let LocaleError::TooLong { length, most, .. } = diagnostic.error else {
-        panic!("{}", diagnostic.error);
-    };
-    assert_eq!((length, most), (81, 80));
+    assert_eq!((*length, *most), (81, 80));
 }
 
 #[test]
 fn a_too_long_screen_is_reported() {
-    let aim = format!("guide-aim = {}\n", "x".repeat(4000));
-    let diagnostics = check_with_message("guide-aim", &aim);
-    let on_help = |diagnostic: &Diagnostic| diagnostic.location == "the rules help";
-    assert!(!diagnostics.is_empty());
-    assert!(diagnostics.iter().all(on_help), "{diagnostics:?}");
+    assert_ne!(faults_at("the rules help").count(), 0);
 }
 
 #[test]
 fn invalid_and_duplicate_command_names_are_reported() {
-    for (name, error) in [
-        (
-            "Join us",
-            LocaleError::InvalidCommandName("Join us".to_owned()),
-        ),
-        ("leave", LocaleError::DuplicateName("leave".to_owned())),
+    for error in [
+        LocaleError::InvalidCommandName("Join us".to_owned()),
+        LocaleError::DuplicateName("leave".to_owned()),
     ] {
-        let found = check_with_message("command-join", &format!("command-join = {name}\n"));
-        assert!(found.iter().any(|found| found.error == error), "{found:?}");
+        let mut found = FAULTS.iter();
+        assert!(found.any(|found| found.error == error), "{FAULTS:?}");
     }
+}
+
+#[test]
+fn nothing_but_its_faults_is_reported_of_a_language() {
+    let places: BTreeSet<_> = FAULTS.iter().map(|found| found.location.as_str()).collect();
+    let faulty = [
+        "the lobby",
+        "the rules help",
+        "the command Join us",
+        "the command leave",
+    ];
+    assert_eq!(places, BTreeSet::from(faulty));
 }
 
 #[test]
