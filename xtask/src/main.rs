@@ -106,23 +106,34 @@ fn install_programs() -> Result<(), TaskError> {
     packages::ensure_python()
 }
 
-/// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so the unit tests,
+/// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so all other tests,
 /// which use the CPU, run alongside at a lower priority.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
-    const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
-    // Several threads even on a small machine, because most of these tests wait most of the time.
-    const TEST_PROGRAMS: [&str; 7] = [
+    const WIRE: [&str; 7] = [
         "test",
         "--workspace",
         "--test",
-        "*",
+        "wire",
         "--no-fail-fast",
         "--",
+        // Several threads even on a small machine, because most of these tests wait most of the time.
         "--test-threads=6",
     ];
-    let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
-    let wire = cargo.run(&TEST_PROGRAMS);
-    unit_tests.finish().and(wire)
+    const OTHERS: [&str; 9] = [
+        "test",
+        "--workspace",
+        "--lib",
+        "--bins",
+        "--test",
+        "main",
+        "--no-fail-fast",
+        "--",
+        // More than there are processors, because the tests of the journal wait for its databases.
+        "--test-threads=4",
+    ];
+    let others = BackgroundCommand::start(cargo.at_lowest_priority(&OTHERS))?;
+    let wire = cargo.run(&WIRE);
+    others.finish().and(wire)
 }
 
 /// Checks the text and format of the code without compiling it.

@@ -22,7 +22,7 @@ pub(crate) fn take(cargo: &Cargo) -> Result<(), TaskError> {
     packages::ensure_installed(&["pngquant"], can_compress, TaskError::NoPngquant)?;
     packages::ensure_browser()?;
     let shown = ["--ignored", "--nocapture"];
-    let test = ["test", "--test", "main", "screens::", "--"];
+    let test = ["test", "--test", "wire", "screens::", "--"];
     cargo.run(&[&test[..], &shown].concat())?;
     for picture in SHOWN {
         let taken = format!("target/screens/{picture}");

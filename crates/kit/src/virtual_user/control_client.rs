@@ -255,7 +255,7 @@ impl ControlClient {
         Ok(self::revision(&self.get(&path).await?))
     }
 
-    /// Like [`Self::wait_after`], but for a change in this channel. The revision reached may count later changes elsewhere.
+    /// Like [`Self::wait_after`], but for a change in this channel.
     pub async fn wait_in_channel(&self, channel: &str, revision: u64) -> ControlResult<u64> {
         let path = format!("/wait?after={revision}&channel={channel}&timeout_ms={LONGEST_WAIT_MS}");
         Ok(self::revision(&self.get(&path).await?))

@@ -225,8 +225,8 @@ impl World {
         }
     }
 
-    /// Returns true if one of several processes is in any state other than [`HostState::Running`], or was cut off when a
-    /// click that must be answered by now was delivered.
+    /// Returns true if one of several processes is in any state other than [`HostState::Running`], or was cut off when
+    /// a click that must be answered by now was delivered.
     fn is_disturbed(&self) -> bool {
         let delivered_at = Millis(self.now().0.saturating_sub(ANSWER_DEADLINE.0));
         let is_disturbed =

@@ -128,8 +128,8 @@ pub(super) struct WaitQuery {
     timeout_ms: Option<u64>,
 }
 
-/// Waits until something has changed after the revision `after`, in `channel` if it is given, until the timeout, or until
-/// the sandbox stops.
+/// Waits until something has changed after the revision `after`, in `channel` if it is given, until the timeout, or
+/// until the sandbox stops.
 pub(super) async fn wait(
     State(shared): State<Shared>,
     Query(query): Query<WaitQuery>,
