@@ -107,8 +107,11 @@ fn install_programs() -> Result<(), TaskError> {
 }
 
 /// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so all other tests,
-/// which use the CPU, run alongside at a lower priority.
+/// which use the CPU, run alongside at a lower priority. Unit tests and test programs run at the same time, because the
+/// last test of a program leaves a processor idle.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
+    const UNIT_TESTS: [&str; 4] = ["--workspace", "--lib", "--bins", "--no-fail-fast"];
+    const TEST_PROGRAMS: [&str; 4] = ["--workspace", "--test", "main", "--no-fail-fast"];
     const WIRE: [&str; 7] = [
         "test",
         "--workspace",
@@ -119,21 +122,14 @@ fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
         // Several threads even on a small machine, because most of these tests wait most of the time.
         "--test-threads=6",
     ];
-    const OTHERS: [&str; 9] = [
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--test",
-        "main",
-        "--no-fail-fast",
-        "--",
-        // More than there are processors, because the tests of the journal wait for its databases.
-        "--test-threads=4",
-    ];
-    let others = BackgroundCommand::start(cargo.at_lowest_priority(&OTHERS))?;
+    let at_lowest_priority = |selected: [&str; 4]| {
+        let arguments = [&["test"], &selected[..]].concat();
+        BackgroundCommand::start(cargo.at_lowest_priority(&arguments))
+    };
+    let unit_tests = at_lowest_priority(UNIT_TESTS)?;
+    let programs = at_lowest_priority(TEST_PROGRAMS)?;
     let wire = cargo.run(&WIRE);
-    others.finish().and(wire)
+    unit_tests.finish().and(programs.finish()).and(wire)
 }
 
 /// Checks the text and format of the code without compiling it.

@@ -13,6 +13,8 @@ mod standings;
 mod stories;
 mod watchers;
 
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use rules::{EditionId, RecipeCodeError, Seat, Title};
@@ -32,8 +34,8 @@ use crate::results::{Badge, RatingChange, ShownRating};
 use crate::screen::{
     self, Award, AwardKind, Chart, ChartLine, ChartPoint, Departure, DirectHandEnd,
     DirectHandEndView, EndQuestionView, GameOverView, GameStats, InteractionError, LineEnding,
-    Notice, Occupant, Outcome, Permission, Presence, Question, SafeDraw, SeriesWins, Standing,
-    TableLink,
+    Notice, Occupant, Outcome, Permission, Presence, Question, SafeDraw, Screen, SeriesWins,
+    Standing, TableLink,
 };
 use crate::text::{Language, Locale};
 pub(super) use extremes::LONGEST_NAME;
@@ -52,7 +54,8 @@ use stories::visit_stories;
 const RANDOM_GAMES: u64 = 3;
 
 pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>) {
-    for_each_screen_of_tables(language, visit);
+    let visit = &mut unless_visited(visit);
+    visit_screens_of_tables(language, visit);
     visit_finished_games(language, visit);
     visit_standings(language, visit);
     visit_daily_pages(language, visit);
@@ -63,7 +66,22 @@ pub(crate) fn for_each_screen(language: &Language, visit: &mut ScreenVisitor<'_>
 }
 
 /// Calls `visit` with the screens of tables and with private messages.
+#[cfg(test)]
 pub(super) fn for_each_screen_of_tables(language: &Language, visit: &mut ScreenVisitor<'_>) {
+    visit_screens_of_tables(language, &mut unless_visited(visit));
+}
+
+/// Returns a visitor that skips each screen that it has visited under the same name. Many games lead to the same ones.
+fn unless_visited(visit: &mut ScreenVisitor<'_>) -> impl FnMut(&str, &Screen) {
+    let (mut visited, hasher) = (HashSet::new(), RandomState::new());
+    move |name, screen| {
+        if visited.insert(hasher.hash_one((name, screen))) {
+            visit(name, screen);
+        }
+    }
+}
+
+fn visit_screens_of_tables(language: &Language, visit: &mut ScreenVisitor<'_>) {
     visit_lobbies(language, visit);
     visit_full_games(language, visit);
     for edition in EditionId::all() {
