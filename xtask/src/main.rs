@@ -106,30 +106,24 @@ fn install_programs() -> Result<(), TaskError> {
     packages::ensure_python()
 }
 
-/// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so all other tests,
-/// which use the CPU, run alongside at a lower priority. Unit tests and test programs run at the same time, because the
-/// last test of a program leaves a processor idle.
+/// Runs the unit tests and the test programs. Whole games over the wire mostly wait for timers, so the unit tests,
+/// which use the CPU, run alongside at a lower priority. The journal's test program does not: its databases must answer
+/// in time.
 fn run_tests(cargo: &Cargo) -> Result<(), TaskError> {
-    const UNIT_TESTS: [&str; 4] = ["--workspace", "--lib", "--bins", "--no-fail-fast"];
-    const TEST_PROGRAMS: [&str; 4] = ["--workspace", "--test", "main", "--no-fail-fast"];
-    const WIRE: [&str; 7] = [
+    const UNIT_TESTS: [&str; 5] = ["test", "--workspace", "--lib", "--bins", "--no-fail-fast"];
+    // Several threads even on a small machine, because most of these tests wait most of the time.
+    const TEST_PROGRAMS: [&str; 7] = [
         "test",
         "--workspace",
         "--test",
-        "wire",
+        "*",
         "--no-fail-fast",
         "--",
-        // Several threads even on a small machine, because most of these tests wait most of the time.
         "--test-threads=6",
     ];
-    let at_lowest_priority = |selected: [&str; 4]| {
-        let arguments = [&["test"], &selected[..]].concat();
-        BackgroundCommand::start(cargo.at_lowest_priority(&arguments))
-    };
-    let unit_tests = at_lowest_priority(UNIT_TESTS)?;
-    let programs = at_lowest_priority(TEST_PROGRAMS)?;
-    let wire = cargo.run(&WIRE);
-    unit_tests.finish().and(programs.finish()).and(wire)
+    let unit_tests = BackgroundCommand::start(cargo.at_lowest_priority(&UNIT_TESTS))?;
+    let wire = cargo.run(&TEST_PROGRAMS);
+    unit_tests.finish().and(wire)
 }
 
 /// Checks the text and format of the code without compiling it.
