@@ -80,7 +80,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Closes all phones. An open one keeps working, and keeps asking a sandbox that has stopped.
+    /// Closes all phones. Left open, they would keep polling a sandbox that has stopped.
     pub(crate) async fn close_phones(&mut self) {
         for tab in self.tabs.drain(..) {
             self.browser.close(&tab).await;

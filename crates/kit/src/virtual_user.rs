@@ -1,6 +1,6 @@
 //! A simulated person, who reads the messages that they can see in a channel, and sends clicks and commands through the
 //! sandbox's control API. Shared by the bot's tests and the simulator. Simulated games do not use the API, only modules
-//! such as [`component`] and [`game_move`]. A person chooses their moves only from what they can see.
+//! such as [`component`] and [`game_move`]. People choose moves based only on what they can see.
 
 pub mod click_choice;
 pub mod component;

@@ -191,7 +191,7 @@ fn invalid_and_duplicate_command_names_are_reported() {
 }
 
 #[test]
-fn nothing_but_its_faults_is_reported_of_a_language() {
+fn only_the_faults_of_a_language_are_reported() {
     let places: BTreeSet<_> = FAULTS.iter().map(|found| found.location.as_str()).collect();
     let faulty = [
         "the lobby",
